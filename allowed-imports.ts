@@ -135,7 +135,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
   'site/app/public': {
     page: [],
     'lead-form': [],
-    legal: [],
+    legal: ['page'],
     layout: ['page'],
     contact: ['lead-form', 'page'],
     services: ['lead-form', 'page'],

@@ -7,12 +7,17 @@ const app = join(import.meta.dirname, 'app') + sep;
 
 /**
  * What a public page runs: the framework, what public pages share, and its own. What they share as one file is smaller
- * than as dozens, and fetched once a visit. What only staff run is left to the bundler.
+ * than as dozens, and fetched once a visit. What only staff run is left to the bundler. The styles of all public pages
+ * are one sheet.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: (id, graph) => (isShared(id, graph) ? 'public' : null) },
+  { name: (id, graph) => (isPublicSheet(id) || isShared(id, graph) ? 'public' : null) },
 ];
+
+function isPublicSheet(id: string): boolean {
+  return id.startsWith(join(app, 'public')) && id.endsWith('.css');
+}
 
 /** Whether the root or two routes in app/public import a module, themselves or through others, before they run. */
 function isShared(id: string, graph: Graph): boolean {

@@ -13,9 +13,13 @@ export async function fill(form: Locator, values: Record<string, string>): Promi
 /** Of the last section of a service and of an app, where the button of the dialog is. */
 const closingTitles = /^(Ready to Get Started|Need a Custom Application)\?$/;
 
+export function closingBand(page: Page): Locator {
+  return page.getByRole('region', { name: closingTitles });
+}
+
 export async function openDialog(page: Page, path = '/services/accessibility-audit'): Promise<Locator> {
   await openHydrated(page, path);
-  await page.getByRole('region', { name: closingTitles }).getByRole('button').click();
+  await closingBand(page).getByRole('button').click();
   const dialog = page.locator('dialog#proposal');
   await expect(dialog).toBeVisible();
   return dialog;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, newestLead, openDialog, person } from './lead-forms.ts';
+import { closingBand, fill, newestLead, openDialog, person } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 for (const [name, open] of [
@@ -48,7 +48,7 @@ test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message',
     "Thank you for your interest. We'll be in touch shortly.",
   );
   await expect(dialog).toBeHidden();
-  await expect(page.locator('.closing').getByRole('button')).toBeFocused();
+  await expect(closingBand(page).getByRole('button')).toBeFocused();
   const { data: service } = await product
     .visitor()
     .from('services')
@@ -59,7 +59,7 @@ test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message',
     message: null,
     service_id: service?.id,
   });
-  await page.locator('.closing').getByRole('button').click();
+  await closingBand(page).getByRole('button').click();
   for (const label of ['Name', 'Email', 'Company', 'Phone', 'Message'])
     await expect(dialog.getByLabel(label), label).toHaveValue('');
 });
@@ -111,7 +111,7 @@ test('A-9 A-12 A-17 in the dialog: the toast lies above it and over nothing that
   await expect(shown).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.locator('.closing').getByRole('button')).toBeFocused();
+  await expect(closingBand(page).getByRole('button')).toBeFocused();
   expect(await page.locator('#toaster').evaluate((element) => element.parentElement?.id)).toBe(
     'toaster-home',
   );

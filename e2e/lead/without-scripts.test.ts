@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { expectHydrated, movePointer, watchHydration } from '../product/hydrated.ts';
-import { fill, newestLead, person } from './lead-forms.ts';
+import { closingBand, fill, newestLead, person } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 test.describe('without scripts', () => {
@@ -45,7 +45,7 @@ test.describe('without scripts', () => {
     product,
   }) => {
     await page.goto('/services/accessibility-audit');
-    await page.locator('.closing').getByRole('button').click();
+    await closingBand(page).getByRole('button').click();
     const dialog = page.locator('dialog#proposal');
     await fill(dialog, { Name: 'A', Email: 'noscript@roy.example' });
     await dialog.getByRole('button', { name: 'Send request' }).click();

@@ -105,9 +105,9 @@ test.describe('with content that staff have changed', () => {
     expect(await alt('.tile:has-text("Winning Websites") img')).toBe('');
     expect(await alt('.tile:has-text("Paid Search") img')).toMatch(/^One search result/);
     await page.goto(`${product.url}/services/winning-websites`);
-    expect(await alt('.sheet-header-picture')).toBe('');
+    expect(await alt('[data-detail-header] img')).toBe('');
     await page.goto(`${product.url}/resources/casl-without-fear`);
-    expect(await alt('.sheet-header-picture')).toBe('');
+    expect(await alt('[data-detail-header] img')).toBe('');
     await page.goto(`${product.url}/apps`);
     expect(await alt('.app-card:has-text("Leadline") img')).toBe('A lead weight on a line');
     expect(await alt('.app-card:has-text("Ringcheck") img')).toBe('Ringcheck logo');

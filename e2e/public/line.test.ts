@@ -10,10 +10,10 @@ function wordsOnTheLine(): string[] {
   const margin = innerWidth < 768 ? 8 + 2.5 : 4;
   // words on paper lie over the line; these stand on the bare sheet
   const words = document.querySelectorAll(
-    '.hero :is(p, .sounding), .about :is(h2, p), .home-services-head h2, .home-apps > .page > :is(h2, p), .sheet-header :is(h1, p, .sounding), .detail-words :is(p, h2, .legend), .closing :is(h2, p)',
+    '.hero :is(p, .chart-facts > div), .about :is(h2, p), .home-services-head h2, .home-apps > .page > :is(h2, p), [data-detail-header] :is(h1, p, .chart-facts > div), [data-detail-text] :is(p, h2, ul), section.night :is(h2, p)',
   );
   const boxes = [...words].flatMap((element) => {
-    if (element.matches('.sounding, .legend')) return [{ element, box: element.getBoundingClientRect() }];
+    if (element.matches('.chart-facts > div, ul')) return [{ element, box: element.getBoundingClientRect() }];
     const range = document.createRange();
     range.selectNodeContents(element);
     return [...range.getClientRects()].map((box) => ({ element, box }));
@@ -56,7 +56,7 @@ test('an article shows its picture from the top of its panel, whole where there 
   await page.goto('/resources/ten-minute-keyboard-test');
   for (const width of widths) {
     await resize(page, width, 900);
-    const { gap, shown } = await page.locator('img.sheet-header-picture').evaluate((image) => {
+    const { gap, shown } = await page.locator('[data-detail-header] img').evaluate((image) => {
       const picture = image.getBoundingClientRect();
       const panel = image.parentElement?.getBoundingClientRect();
       return {

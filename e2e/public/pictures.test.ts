@@ -43,7 +43,7 @@ test('S-14 the picture at the head of a page comes first, in the size of the scr
   await page.setViewportSize({ width: 412, height: 823 });
   for (const path of ['/services/paid-search-social', '/resources/ten-minute-keyboard-test']) {
     await page.goto(path);
-    const picture = page.locator('img.sheet-header-picture');
+    const picture = page.locator('[data-detail-header] img');
     await expect(picture).toHaveAttribute('fetchpriority', 'high');
     await expect(picture).not.toHaveAttribute('loading', 'lazy');
     await expect

@@ -48,7 +48,9 @@ test.describe('with content of its own', () => {
     await expect(price('Winning Websites')).toHaveText('from $850 a month + Pay for Results');
     await expect(price('Email Marketing')).toHaveText('Pay for Results');
     await page.goto(`${product.url}/services/winning-websites`);
-    await expect(page.locator('.sheet-header .sounding').first()).toHaveText('WonPay for Results');
+    await expect(page.locator('[data-detail-header] .chart-facts > div').first()).toHaveText(
+      'WonPay for Results',
+    );
   });
 
   test('P-34 P-43 P-53 S-9 more than a thousand published records are all there', async ({ request }) => {

@@ -6,8 +6,12 @@ test('P-38 P-39 P-40 G-32 a service: words, features, prices', async ({ page }) 
   const main = page.locator('main');
   await expect(main).toContainText('Fast, clear websites that turn visits into calls.');
   await expect(main).toContainText('A site can look fine and still lose people.');
-  await expect(main.locator('.sheet-header .badge')).toHaveText('Websites');
-  await expect(main.locator('.legend li')).toHaveText(['Server-rendered', 'WCAG 2.2 AA', 'You own it']);
+  await expect(main.locator('[data-detail-header] .badge')).toHaveText('Websites');
+  await expect(main.locator('[data-features] li')).toHaveText([
+    'Server-rendered',
+    'WCAG 2.2 AA',
+    'You own it',
+  ]);
   await expect(main.locator('.price-card dd .figure')).toHaveText(['$4,800', '$11,500', '$240']);
   await expect(main).toContainText('Prices in Canadian dollars, before tax');
   await page.goto('/services/pay-per-results-seo');
@@ -43,7 +47,7 @@ test('P-47 P-48 P-49 P-50 A-28 an app: demo, all features, screenshots in order'
   for (const name of ['About This App', 'Key Features', 'Screenshots', 'Need a Custom Application?']) {
     await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
   }
-  await expect(main.locator('.legend li')).toHaveCount(6);
+  await expect(main.locator('[data-features] li')).toHaveCount(6);
   const alts = await main
     .locator('.plates img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
@@ -75,9 +79,9 @@ test('P-56 G-2 G-54 an article: its text, contents, the next step; markup in it 
   await expect(page.locator('.prose img')).toHaveCount(0);
   await expect(page.locator('.prose')).toContainText('<img src=x onerror=alert(1)>');
   await expect(page.locator('.prose a')).toHaveCount(1);
-  await expect(page.locator('.toc a')).toHaveCount(2);
+  await expect(page.locator('nav[aria-labelledby=contents-title] a')).toHaveCount(2);
   const targets = await page
-    .locator('.toc a')
+    .locator('nav[aria-labelledby=contents-title] a')
     .evaluateAll((links) =>
       links.map((link) => document.querySelectorAll(link.getAttribute('href') ?? '').length),
     );
@@ -95,5 +99,5 @@ test('G-31 a service with odd data still shows', async ({ page, ownProduct: prod
   expect(error).toBeNull();
   await page.goto(`${product.url}/services/accessibility-audit`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility Audit');
-  await expect(page.locator('.sheet-header .badge, .price-card, .legend')).toHaveCount(0);
+  await expect(page.locator('[data-detail-header] .badge, .price-card, [data-features]')).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, openDialog, person } from '../lead/lead-forms.ts';
+import { closingBand, fill, openDialog, person } from '../lead/lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 const focused = (page: Page) => page.locator(':focus');
@@ -81,7 +81,7 @@ test('A-12 the dialog keeps the focus inside, and gives it back after success', 
   await dialog.getByRole('button', { name: 'Send request' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(toast(page, 'Success!')).toBeVisible();
-  await expect(page.locator('.closing').getByRole('button')).toBeFocused();
+  await expect(closingBand(page).getByRole('button')).toBeFocused();
 });
 
 test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as it is looked at, and can be dismissed', async ({

@@ -13,11 +13,13 @@ import { loaderHeaders, previewResponse, previewHead, recordTitle } from '../../
 import { breadcrumbs, softwareApplication } from '../../seo/structured-data.ts';
 import { ClosingBand } from '../page/closing-band.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Line } from '../../art/line.tsx';
 import { MissingRecord } from '../page/missing-record.tsx';
 import { splitParagraphs } from '../../ui/split-paragraphs.ts';
 import { PreviewNote, PreviewExpired } from '../page/preview-note.tsx';
-import { DetailHeader, type Fact } from '../page/detail-header.tsx';
+import type { Fact } from '../../art/chart-facts.tsx';
+import { DetailBody, DetailText, FeatureList } from '../page/detail-body.tsx';
+import { DetailHeader } from '../page/detail-header.tsx';
+import { DetailLine } from '../page/detail-line.tsx';
 import type { Route } from './+types/detail.ts';
 import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
 import { readAppBySlug, readAppPreview, type AppPageData } from './read-apps.ts';
@@ -104,42 +106,31 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
           <div>
             <AppBadges app={app} />
             <h1>{app.name}</h1>
-            <p className="pitch">{app.pitch}</p>
+            <p>{app.pitch}</p>
             <DemoLink app={app} className="button" text={texts.demo(app.name)} />
           </div>
         </div>
       </DetailHeader>
-      <div className="page detail-body">
-        <div className="detail-words app-about">
+      <DetailBody>
+        <DetailText>
           <h2>{texts.about}</h2>
           {descriptionOrPitch(app).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-        </div>
+        </DetailText>
         {app.chips.length > 0 && (
-          <section aria-labelledby="features-title" className="app-features">
+          <section aria-labelledby="features-title">
             <h2 id="features-title">{texts.features}</h2>
-            <ul className="legend">
-              {app.chips.map((chip) => (
-                <li className="buoy" key={chip}>
-                  {chip}
-                </li>
-              ))}
-            </ul>
+            <FeatureList features={app.chips} />
           </section>
         )}
-      </div>
+      </DetailBody>
       {app.screenshots.length > 0 && <Screenshots screenshots={app.screenshots} />}
       <ClosingBand text={texts.closing.text} title={texts.closing.title}>
         <ProposalButton variant="buff">{texts.closing.request}</ProposalButton>
       </ClosingBand>
       <ProposalDialog actionData={actionData} form={form} pageTitle={recordTitle(app.name, previewUntil)} />
-      <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
-      <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
-      <Line d="M0 0C62-12 100 20 100 100" name="leave" />
-      <Line d="M50 0V100" name="rail" />
-      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night />
-      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
+      <DetailLine />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
 import { AppCard } from './app-card.tsx';
 import { appsTexts as texts } from './apps-texts.ts';
@@ -18,21 +19,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
   return (
     <>
-      <div className="band">
-        <div className="page services-head">
-          <h1>{contentTypes.apps.list.title}</h1>
-          <p>{texts.summary}</p>
-        </div>
-      </div>
+      <ListHeader title={contentTypes.apps.list.title}>
+        <p>{texts.summary}</p>
+      </ListHeader>
       <div className="band on-shoal">
         <div className="page apps-band">
           {apps.length === 0 ? (
-            <div className="apps-empty">
-              <p>{texts.empty}</p>
-              <ButtonLink to="/contact" variant="secondary">
-                {texts.contact}
-              </ButtonLink>
-            </div>
+            <ListEmpty text={texts.empty} />
           ) : (
             <ul className="app-cards">
               {apps.map((app) => (

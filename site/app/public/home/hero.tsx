@@ -1,6 +1,7 @@
 import { agency } from '../../agency.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
+import { ChartFacts } from '../../art/chart-facts.tsx';
 import { Ring } from '../../art/ring.tsx';
 
 const facts = [
@@ -37,14 +38,7 @@ export function Hero() {
       </div>
       <div className="hero-chart">
         <ContourArt height={640} seed="home-23" width={600} />
-        <dl>
-          {facts.map(({ figure, label }) => (
-            <div className="sounding" key={label}>
-              <dt>{label}</dt>
-              <dd className="figure">{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        <ChartFacts facts={facts} />
       </div>
       <Ring className="hero-chart-ring" />
     </section>

@@ -46,7 +46,7 @@ export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; is
           </a>
           .
         </p>
-        <div className="uncharted-ways">
+        <div>
           <a className="button" data-size="public" data-variant="primary" href={pathname + search}>
             Try again
           </a>

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { ArticleLayout } from '../page/article-layout.tsx';
+import styles from './legal-page.module.css';
 import type { LegalText } from './legal-text.server.ts';
 
 /** A legal text with a list of contents; `children` stand beside its date. */
@@ -16,7 +19,7 @@ export function LegalPage({
   return (
     <>
       <div className="band">
-        <div className="page legal-head">
+        <div className={classNames('page', styles.head)}>
           <h1>{title}</h1>
           {children}
           <p>
@@ -24,20 +27,10 @@ export function LegalPage({
           </p>
         </div>
       </div>
-      <div className="page article-body">
-        <nav aria-labelledby="contents-title" className="toc">
-          <h2 id="contents-title">On this page</h2>
-          <ol>
-            {text.sections.map(({ id, title: name }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{name}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+      <ArticleLayout sections={text.sections}>
         {/* our own Markdown, rendered on the server with raw HTML off */}
-        <div className="prose article-column" dangerouslySetInnerHTML={{ __html: text.html }} />
-      </div>
+        <div className={classNames('prose', styles.text)} dangerouslySetInnerHTML={{ __html: text.html }} />
+      </ArticleLayout>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { agency } from '../../agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { pageTexts } from './page-texts.ts';
 
 export function CallLink({ className, variant }: { className?: string; variant: 'primary' | 'secondary' }) {
   return (
@@ -11,7 +12,7 @@ export function CallLink({ className, variant }: { className?: string; variant: 
       href={agency.phoneHref}
     >
       <Icon name="phone" />
-      {`Call ${agency.phone}`}
+      {pageTexts.call(agency.phone)}
     </a>
   );
 }

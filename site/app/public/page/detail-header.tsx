@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { ChartFacts, type Fact } from '../../art/chart-facts.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
-import { terrainFor } from '../../art/terrain-names.ts';
 import { Ring } from '../../art/ring.tsx';
-
-/** A number and its label, shown on the art. */
-export interface Fact {
-  figure: string;
-  label: string;
-}
+import { terrainFor } from '../../art/terrain-names.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { headerSizes } from '../../ui/picture-sources.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './detail-header.module.css';
 
 export interface DetailHeaderProps {
   /** seed of the art: the record's slug */
@@ -18,27 +16,30 @@ export interface DetailHeaderProps {
   tone: 'sheet' | 'shoal' | 'water';
   /** at most two */
   facts?: readonly Fact[];
-  picture?: ReactNode;
-  /** the ring that the line passes through */
-  withRing?: boolean;
+  /** shown instead of the art with its facts and the line's ring, which `water` has not */
+  picture?: { url: string; alt: string } | null;
   children: ReactNode;
 }
 
 /** Header of a detail page: text at the left, art at the right. */
-export function DetailHeader({
-  seed,
-  terrainSeed,
-  tone,
-  facts = [],
-  picture,
-  withRing = true,
-  children,
-}: DetailHeaderProps) {
+export function DetailHeader({ seed, terrainSeed, tone, facts = [], picture, children }: DetailHeaderProps) {
+  const ground = { sheet: 'on-sheet', shoal: 'on-shoal', water: '' }[tone];
   return (
-    <div className={classNames('sheet-header', `sheet-header-${tone}`)}>
-      <div className="sheet-header-words">{children}</div>
-      <div className="sheet-header-chart">
-        {picture ?? (
+    <div className={classNames('split', styles.header)} data-detail-header="">
+      <div className={classNames('split-words', ground, styles.words)} data-tone={tone}>
+        {children}
+      </div>
+      <div className={classNames('split-art', styles.art)} data-screen-only={picture ? undefined : ''}>
+        {picture ? (
+          <Picture
+            alt={picture.alt}
+            height={630}
+            isFirst
+            sizes={headerSizes}
+            src={picture.url}
+            width={1200}
+          />
+        ) : (
           <ContourArt
             height={400}
             seed={seed}
@@ -46,17 +47,8 @@ export function DetailHeader({
             {...(terrainSeed ? { terrain: terrainFor(terrainSeed) } : {})}
           />
         )}
-        {withRing && <Ring className="header-ring" />}
-        {facts.length > 0 && (
-          <dl>
-            {facts.map(({ figure, label }) => (
-              <div className="sounding" key={label}>
-                <dt>{label}</dt>
-                <dd className="figure">{figure}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {tone !== 'water' && !picture && <Ring className={styles.ring} />}
+        {facts.length > 0 && !picture && <ChartFacts className={styles.facts} facts={facts} />}
       </div>
     </div>
   );

@@ -1,5 +1,8 @@
+import { RichText } from '../../texts/rich-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorLayout } from './error-layout.tsx';
+import { pageTexts } from './page-texts.ts';
+import styles from './preview-note.module.css';
 
 const clock = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
@@ -10,16 +13,20 @@ const clock = new Intl.DateTimeFormat('en-US', {
 /** Banner of a preview; `until` in milliseconds since 1970, null on public pages. */
 export function PreviewNote({ until }: { until: number | null }) {
   if (until === null) return null;
+  const dateTime = new Date(until).toISOString();
+  function renderTime(time: string) {
+    return <time dateTime={dateTime}>{time}</time>;
+  }
+  const { label, expires } = pageTexts.preview;
   // browsers and the server put different spaces before PM
   const end = clock.format(until).replaceAll('\u202f', ' ');
   return (
-    <div aria-label="Draft preview" className="preview-note" role="note">
+    <div aria-label={label} className={styles.note} role="note">
       <p className="page">
         <Icon name="eye" />
-        <strong>Draft preview</strong>
+        <strong>{label}</strong>
         <span>
-          Draft, not public. This link expires at <time dateTime={new Date(until).toISOString()}>{end}</time>{' '}
-          (Toronto time).
+          <RichText tags={{ time: renderTime }} text={expires(end)} />
         </span>
       </p>
     </div>
@@ -29,8 +36,8 @@ export function PreviewNote({ until }: { until: number | null }) {
 /** For an expired or invalid preview. */
 export function PreviewExpired() {
   return (
-    <ErrorLayout title="This preview has expired">
-      <p>Preview links last 30 minutes. Select Preview in the dashboard for a new one.</p>
+    <ErrorLayout title={pageTexts.preview.expiredTitle}>
+      <p>{pageTexts.preview.expiredText}</p>
     </ErrorLayout>
   );
 }

@@ -15,9 +15,8 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatCardDate } from '../../ui/dates.ts';
 import { MissingRecord } from '../page/missing-record.tsx';
 import { PreviewNote, PreviewExpired } from '../page/preview-note.tsx';
+import { ArticleLayout } from '../page/article-layout.tsx';
 import { DetailHeader } from '../page/detail-header.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { headerSizes } from '../../ui/picture-sources.ts';
 import type { Route } from './+types/detail.ts';
 import { renderArticle } from '../../content/article-html.ts';
 import { articleTexts as texts } from './article-texts.ts';
@@ -78,28 +77,10 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
   return (
     <article>
       <PreviewNote until={previewUntil} />
-      <DetailHeader
-        picture={
-          post.cover && (
-            <Picture
-              alt={post.cover.alt}
-              className="sheet-header-picture"
-              height={630}
-              isFirst
-              sizes={headerSizes}
-              src={post.cover.url}
-              width={1200}
-            />
-          )
-        }
-        seed={post.slug}
-        tone="water"
-        withRing={false}
-        terrainSeed={post.title}
-      >
+      <DetailHeader picture={post.cover} seed={post.slug} tone="water" terrainSeed={post.title}>
         <Breadcrumbs current={post.title} list={contentTypes.posts.label} to={contentTypes.posts.path} />
         <h1>{post.title}</h1>
-        <p className="pitch">{post.excerpt}</p>
+        <p>{post.excerpt}</p>
         <p className="post-line">
           {post.publishedAt !== null && (
             <time className="figure" dateTime={post.publishedAt}>
@@ -109,20 +90,8 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
           {article && <span>{texts.readingTime(article.minutes)}</span>}
         </p>
       </DetailHeader>
-      <div className="page article-body">
-        {article && article.sections.length > 1 && (
-          <nav aria-labelledby="contents-title" className="toc">
-            <h2 id="contents-title">{texts.contents}</h2>
-            <ol>
-              {article.sections.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
-        <div className="article-column">
+      <ArticleLayout sections={article?.sections ?? []}>
+        <div>
           {/* rendered on the server with raw HTML off (article-html.ts) */}
           {article && <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />}
           <section aria-labelledby="next-title" className="next-step">
@@ -135,7 +104,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
             <ButtonLink to="/contact">{texts.request}</ButtonLink>
           </section>
         </div>
-      </div>
+      </ArticleLayout>
       <RelatedTiles services={related} title={texts.related} />
     </article>
   );

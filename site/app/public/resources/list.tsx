@@ -1,6 +1,6 @@
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
 import { PostCard } from './post-card.tsx';
 import { contentTypes } from '../../content/content-types.ts';
@@ -19,19 +19,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Resources({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <>
-      <div className="band">
-        <div className="page services-head">
-          <h1>{contentTypes.posts.list.title}</h1>
-          <p>{texts.summary}</p>
-        </div>
-      </div>
+      <ListHeader title={contentTypes.posts.list.title}>
+        <p>{texts.summary}</p>
+      </ListHeader>
       {posts.length === 0 ? (
-        <div className="page services-empty">
-          <p>{texts.empty}</p>
-          <ButtonLink to="/contact" variant="secondary">
-            {texts.contact}
-          </ButtonLink>
-        </div>
+        <ListEmpty className="page" text={texts.empty} />
       ) : (
         <ul className="tiles">
           {posts.map((post) => (

@@ -13,14 +13,13 @@ import { breadcrumbs, service as describeService } from '../../seo/structured-da
 import { Badge } from '../../ui/badge.tsx';
 import { ClosingBand } from '../page/closing-band.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Line } from '../../art/line.tsx';
 import { MissingRecord } from '../page/missing-record.tsx';
 import { splitParagraphs } from '../../ui/split-paragraphs.ts';
+import { DetailBody, DetailText, FeatureList } from '../page/detail-body.tsx';
 import { DetailHeader } from '../page/detail-header.tsx';
+import { DetailLine } from '../page/detail-line.tsx';
 import { loaderHeaders, previewResponse, previewHead, recordTitle } from '../../seo/preview.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { PreviewNote, PreviewExpired } from '../page/preview-note.tsx';
-import { headerSizes } from '../../ui/picture-sources.ts';
 import type { Route } from './+types/detail.ts';
 import { PriceCard } from './price-card.tsx';
 import { readPublishedServices, readServiceBySlug, readServicePreview } from './read-services.ts';
@@ -99,23 +98,10 @@ export default function Service({
       <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <DetailHeader
-        picture={
-          service.picture && (
-            <Picture
-              alt={service.picture.alt}
-              className="sheet-header-picture"
-              height={630}
-              isFirst
-              sizes={headerSizes}
-              src={service.picture.url}
-              width={1200}
-            />
-          )
-        }
+        facts={serviceFacts(service)}
+        picture={service.picture}
         seed={service.slug}
-        facts={service.picture ? [] : serviceFacts(service)}
         tone="sheet"
-        withRing={!service.picture}
         terrainSeed={service.category}
       >
         <Breadcrumbs
@@ -123,38 +109,28 @@ export default function Service({
           list={contentTypes.services.label}
           to={contentTypes.services.path}
         />
-        {service.category !== null && (
-          <Badge className="detail-badge" variant="outline">
-            {service.category}
-          </Badge>
-        )}
+        {service.category !== null && <Badge variant="outline">{service.category}</Badge>}
         <h1>{service.name}</h1>
-        <p className="pitch">{service.pitch}</p>
+        <p>{service.pitch}</p>
       </DetailHeader>
-      <div className="page detail-body">
-        <div className="detail-words">
+      <DetailBody>
+        <DetailText>
           {splitParagraphs(service.description).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           {service.chips.length > 0 && (
             <>
               <h2>{texts.features}</h2>
-              <ul className="legend">
-                {service.chips.map((chip) => (
-                  <li className="buoy" key={chip}>
-                    {chip}
-                  </li>
-                ))}
-              </ul>
+              <FeatureList features={service.chips} />
             </>
           )}
-        </div>
+        </DetailText>
         {service.prices.length > 0 && (
           <PriceCard prices={service.prices}>
             <ProposalButton>{texts.request}</ProposalButton>
           </PriceCard>
         )}
-      </div>
+      </DetailBody>
       <RelatedTiles services={related} title={texts.related} />
       <ClosingBand text={texts.closing.text} title={texts.closing.title}>
         <ProposalButton variant="buff">{texts.request}</ProposalButton>
@@ -165,18 +141,7 @@ export default function Service({
         pageTitle={recordTitle(service.name, previewUntil)}
         serviceName={service.name}
       />
-      {service.picture ? (
-        <Line d="M0 40C20 78 44 84 62 60S100 40 100 100" name="pass" only="wide" />
-      ) : (
-        <>
-          <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
-          <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
-          <Line d="M0 0C62-12 100 20 100 100" name="leave" />
-        </>
-      )}
-      <Line d="M50 0V100" name="rail" />
-      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night />
-      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
+      <DetailLine pastPicture={service.picture !== null} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
 import { categoryKey, countCategories } from './service-categories.ts';
@@ -41,24 +42,16 @@ export default function Services({
 }: Route.ComponentProps) {
   return (
     <>
-      <div className="band">
-        <div className="page services-head">
-          <h1>{contentTypes.services.list.title}</h1>
-          {total > 0 && (
-            <p>
-              <RichText text={texts.summary(total)} tags={tags} />
-            </p>
-          )}
-        </div>
-      </div>
+      <ListHeader title={contentTypes.services.list.title}>
+        {total > 0 && (
+          <p>
+            <RichText text={texts.summary(total)} tags={tags} />
+          </p>
+        )}
+      </ListHeader>
       <ReputationPromo />
       {services.length === 0 ? (
-        <div className="page services-empty">
-          <p>{texts.empty}</p>
-          <ButtonLink to="/contact" variant="secondary">
-            {texts.contact}
-          </ButtonLink>
-        </div>
+        <ListEmpty className="page" text={texts.empty} />
       ) : (
         <>
           <CategoryFilter categories={categories} chosen={chosen} total={total} />
@@ -75,7 +68,7 @@ export default function Services({
                 </ButtonLink>
               </div>
             </li>
-            <li aria-hidden="true" className="tile open-water">
+            <li aria-hidden="true" className="tile open-water" data-screen-only="">
               <ArtFile seed="open-water" shape="sheet" terrainSeed="open-water" />
             </li>
           </ul>

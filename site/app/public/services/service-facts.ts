@@ -1,4 +1,4 @@
-import type { Fact } from '../page/detail-header.tsx';
+import type { Fact } from '../../art/chart-facts.tsx';
 import { formatDollars } from '../../ui/format-dollars.ts';
 import { payForResults } from '../../content/pricing.ts';
 import { serviceTexts } from './service-texts.ts';

@@ -1,0 +1,21 @@
+import { classNames } from '../ui/class-names.ts';
+
+/** A number and its label. */
+export interface Fact {
+  figure: string;
+  label: string;
+}
+
+/** Facts over a chart, each on a plate that is clear of the line. `className` places them. */
+export function ChartFacts({ facts, className }: { facts: readonly Fact[]; className?: string | undefined }) {
+  return (
+    <dl className={classNames('chart-facts', className)}>
+      {facts.map(({ figure, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figure">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './article-layout.module.css';
+import { pageTexts } from './page-texts.ts';
+
+/** A long text with its list of contents, if it has more than one section. `children` is one element. */
+export function ArticleLayout({
+  sections,
+  children,
+}: {
+  sections: readonly { id: string; title: string }[];
+  children: ReactNode;
+}) {
+  return (
+    <div className={classNames('page', styles.layout)}>
+      {sections.length > 1 && (
+        <nav aria-labelledby="contents-title" className={styles.contents} data-screen-only="">
+          <h2 id="contents-title">{pageTexts.contents}</h2>
+          <ol>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      {children}
+    </div>
+  );
+}

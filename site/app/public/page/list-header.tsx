@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './list-header.module.css';
+import { pageTexts } from './page-texts.ts';
+
+/** Head of a page that lists records. */
+export function ListHeader({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="band">
+      <div className={classNames('page', styles.header)}>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Shown instead of a list without records. */
+export function ListEmpty({ text, className }: { text: string; className?: string }) {
+  return (
+    <div className={classNames(styles.empty, className)}>
+      <p>{text}</p>
+      <ButtonLink to="/contact" variant="secondary">
+        {pageTexts.contactUs}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+export const pageTexts = defineTexts({
+  call: (phone: string) => `Call ${phone}`,
+  contactUs: 'Contact us',
+  contents: 'On this page',
+  preview: {
+    label: 'Draft preview',
+    expires: (time: string) => `Draft, not public. This link expires at <time>${time}</time> (Toronto time).`,
+    expiredTitle: 'This preview has expired',
+    expiredText: 'Preview links last 30 minutes. Select Preview in the dashboard for a new one.',
+  },
+});
