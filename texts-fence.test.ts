@@ -22,7 +22,6 @@ const unconverted = new Set([
   'site/app/public/home',
   'site/app/public/layout',
   'site/app/public/legal',
-  'site/app/public/page',
   'site/app/ui',
   'site/server',
 ]);

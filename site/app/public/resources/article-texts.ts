@@ -4,7 +4,6 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const articleTexts = defineTexts({
   missing: 'Resource Not Found',
   readingTime: (minutes: number) => `${minutes} min read`,
-  contents: 'On this page',
   nextStep: {
     title: 'What to do next',
     text: "Tell us what's holding you back. Your first 30 minutes are free.",

@@ -4,5 +4,4 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const resourcesTexts = defineTexts({
   summary: 'Practical guides in plain language, each with a checklist and one next step.',
   empty: 'No resources available at the moment.',
-  contact: 'Contact us',
 });
