@@ -33,3 +33,18 @@ test.each([
 ])('P-117 P-123 an unreadable response has a plain message: %.40j', (message) => {
   expect(errorMessage(new Error(message))).toBe('Something went wrong on our end. Try again in a moment.');
 });
+
+test('P-117 what a function of the database refuses is said in the site’s own text', () => {
+  const refused = { code: 'P0001', details: 'last_owner', message: 'raise: last owner', hint: null };
+  expect(errorMessage(Object.assign(new Error(), refused))).toBe("The last owner can't be removed.");
+});
+
+test.each(['23514', '22001', '40P01', '57014', 'XX000', 'PGRST116'])(
+  'P-117 a message of the database itself is never shown: %s',
+  (code) => {
+    const message = 'new row for relation "posts" violates check constraint "posts_title_length"';
+    expect(errorMessage(Object.assign(new Error(message), { code }))).toBe(
+      'Something went wrong on our end. Try again in a moment.',
+    );
+  },
+);

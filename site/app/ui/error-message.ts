@@ -1,8 +1,13 @@
+import { errorTexts } from './error-texts.ts';
+
 /** Messages of Chromium, Firefox and Safari for a failed request. */
 const unreachable = /^(TypeError: )?(Failed to fetch|NetworkError when|Load failed)/;
 
 /** PostgreSQL's messages for a denied access, which are for developers. */
 const denied = /row-level security|^permission denied for/;
+
+/** SQLSTATE of what PostgreSQL itself finds wrong: values, constraints, transactions, resources, faults. */
+const databaseFault = /^(?:0A|08|2[0-9B-F]|3[4-9BDF]|4[024]|5[3-8]|F0|HV|XX)[0-9A-Z]{3}$|^PGRST/;
 
 /** Messages that the client makes of a response it cannot read: markup, printed JSON, an object, a property name. */
 const unreadable = /^\s*[<{[]|^(undefined|null|true|false)$|\[object |Cannot read prop|is not valid JSON/;
@@ -16,11 +21,23 @@ export function plainMessage(message: unknown): string {
   return text.length > maxSentenceLength || unreadable.test(text) ? '' : text;
 }
 
-/** An error's own message, or plain text where that is only the browser's or the database's. */
+/** Of supabase-js, for a response of the database. */
+interface DatabaseError {
+  message?: unknown;
+  code?: unknown;
+  details?: unknown;
+}
+
+const raised: Record<string, string> = errorTexts.raised;
+
+/** What a user reads of an error: our text for what is known, a service's own message for what it alone knows. */
 export function errorMessage(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  if (denied.test(message)) return 'You no longer have permission to do this. Ask an owner.';
-  if (message === '' || unreachable.test(message))
-    return "We couldn't reach the server. Try again in a moment.";
-  return plainMessage(message) || 'Something went wrong on our end. Try again in a moment.';
+  const { message, code, details } = (error ?? {}) as DatabaseError;
+  const text = typeof message === 'string' ? message : '';
+  const ours = typeof details === 'string' ? raised[details] : undefined;
+  if (ours) return ours;
+  if (denied.test(text)) return errorTexts.denied;
+  if (text === '' || unreachable.test(text)) return errorTexts.unreachable;
+  if (typeof code === 'string' && databaseFault.test(code)) return errorTexts.unknown;
+  return plainMessage(text) || errorTexts.unknown;
 }

@@ -1,0 +1,24 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+export const errorTexts = defineTexts({
+  unreachable: "We couldn't reach the server. Try again in a moment.",
+  unknown: 'Something went wrong on our end. Try again in a moment.',
+  denied: 'You no longer have permission to do this. Ask an owner.',
+  /** By what a function of the database names in `detail` (supabase/migrations/20261122955000_error_details.sql). */
+  raised: {
+    list_changed: 'The list has changed. Refresh and try again.',
+    leads_denied: "You don't have permission to manage leads.",
+    not_quarantined: 'This message is no longer in the spam list.',
+    sign_in_first: 'Sign in to become the owner.',
+    site_has_owner: 'This site already has an owner.',
+    owner_link_used: 'This link is incomplete or already used.',
+    owners_only: 'Only an owner can do this.',
+    last_owner: "The last owner can't be removed.",
+    account_deleted: 'This account no longer exists.',
+    account_on_team: 'This account is on the team.',
+    link_not_needed: "This account doesn't need a link.",
+    own_factor_first: 'Set up two-step verification for yourself first.',
+    factor_first: 'Complete two-step verification before you create recovery codes.',
+    sign_in_for_code: 'Sign in before you use a recovery code.',
+  },
+});
