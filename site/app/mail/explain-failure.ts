@@ -1,4 +1,7 @@
 import type { Outcome } from './claim-mail.ts';
+import { mailTexts } from './mail-texts.ts';
+
+const { failures } = mailTexts;
 
 interface Failure {
   permanent?: boolean;
@@ -21,21 +24,14 @@ const unreachable = new Set([
 export function explainFailure(error: unknown): Outcome {
   const { permanent = false, cause } = error as Failure;
   const { code = '', responseCode } = permanent && cause ? cause : (error as Failure);
-  const statusText = responseCode === undefined ? '' : ` (${responseCode})`;
-  if (code === 'bad_address') {
-    return { outcome: 'refused', problem: "This address can't receive email. Reach them another way." };
-  }
-  if (permanent) {
-    return {
-      outcome: 'refused',
-      problem: `The mail server refused this message or its address${statusText}. Check the address.`,
-    };
-  }
-  if (code === 'ETLS') return { outcome: 'later', problem: 'The mail server has no secure connection.' };
-  if (code === 'EAUTH')
-    return { outcome: 'later', problem: `The mail server refused our sign-in${statusText}.` };
-  if (responseCode !== undefined)
-    return { outcome: 'later', problem: `The mail server asked us to try again later${statusText}.` };
-  if (unreachable.has(code)) return { outcome: 'later', problem: "We couldn't reach the mail server." };
-  return { outcome: 'later', problem: "The mail server didn't accept this email." };
+  if (code === 'bad_address') return { outcome: 'refused', problem: failures.badAddress };
+  if (permanent) return { outcome: 'refused', problem: failures.refused(responseCode) };
+  return { outcome: 'later', problem: temporaryProblem(code, responseCode) };
+}
+
+function temporaryProblem(code: string, responseCode: number | undefined): string {
+  if (code === 'ETLS') return failures.insecure;
+  if (code === 'EAUTH') return failures.signIn(responseCode);
+  if (responseCode !== undefined) return failures.later(responseCode);
+  return unreachable.has(code) ? failures.unreachable : failures.unknown;
 }

@@ -1,6 +1,7 @@
 import { agency } from '../agency.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import { escapeHtml, mailPage, paragraphsAsHtml } from './mail-page.ts';
+import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
 export interface Letterhead {
@@ -10,6 +11,8 @@ export interface Letterhead {
   domain: string;
 }
 
+const texts = mailTexts.reply;
+
 const messageId = /^<[^<>\s@]+@[^<>\s@]+>$/;
 
 function oneLine(text: string): string {
@@ -18,7 +21,7 @@ function oneLine(text: string): string {
 
 /** Mail programs need the same subject to keep a conversation together. */
 function subjectOf({ service_name: service }: ClaimedMail): string {
-  return `Re: Your inquiry ${service ? `about ${oneLine(service)}` : `to ${agency.name}`}`;
+  return service ? texts.subjectAboutService(oneLine(service)) : texts.subject(agency.name);
 }
 
 /** A reply to a lead. Answers go to the agency's address, in case the colleague is away. */
@@ -27,7 +30,7 @@ export function writeReply(mail: ClaimedMail, { siteUrl, domain }: Letterhead): 
   const text = mail.body ?? '';
   const author = mail.author_name ? oneLine(mail.author_name) : '';
   const signature = [author, agency.name].filter(Boolean);
-  const why = `You're receiving this because you contacted ${agency.name} at ${siteUrl}. Reply to this email or call ${agency.phone}.`;
+  const why = texts.reason(agency.name, siteUrl, agency.phone);
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const earlier = mail.earlier_ids.filter((id) => messageId.test(id)).toReversed();
   return {

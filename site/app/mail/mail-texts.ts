@@ -1,0 +1,45 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** `(550)` of an SMTP response, if there was one. */
+const inBrackets = (status: number | undefined) => (status === undefined ? '' : ` (${status})`);
+
+/** Mails of the outbox, and why one was not sent. The account mails are supabase/templates. */
+export const mailTexts = defineTexts({
+  reply: {
+    subjectAboutService: (service: string) => `Re: Your inquiry about ${service}`,
+    subject: (agency: string) => `Re: Your inquiry to ${agency}`,
+    reason: (agency: string, site: string, phone: string) =>
+      `You're receiving this because you contacted ${agency} at ${site}. Reply to this email or call ${phone}.`,
+  },
+  notice: {
+    subject: (count: number) => (count === 1 ? 'New lead' : `${count.toLocaleString('en-CA')} new leads`),
+    sentence: (count: number) =>
+      count === 1
+        ? 'Someone just contacted us.'
+        : `${count.toLocaleString('en-CA')} people just contacted us.`,
+    openInbox: 'Open the inbox',
+    reason: (agency: string) =>
+      `You're receiving this because you handle leads for ${agency}. You'll get one email every five minutes at most.`,
+  },
+  recovery: {
+    subject: 'A recovery code was used',
+    used: (agency: string) =>
+      `A recovery code was just used on your ${agency} account. Two-step verification is off and other devices were signed out.`,
+    advice:
+      "If this was you, set up two-step verification again. If it wasn't, change your password right away and tell an owner of the team.",
+    openSettings: 'Open Settings',
+    reason: (agency: string) => `You're receiving this because it's about your ${agency} account.`,
+  },
+  /** In the text of a mail, where a button is a link on a line of its own. */
+  linkBelow: (label: string) => `${label}:`,
+  failures: {
+    badAddress: "This address can't receive email. Reach them another way.",
+    refused: (status: number | undefined) =>
+      `The mail server refused this message or its address${inBrackets(status)}. Check the address.`,
+    insecure: 'The mail server has no secure connection.',
+    signIn: (status: number | undefined) => `The mail server refused our sign-in${inBrackets(status)}.`,
+    later: (status: number) => `The mail server asked us to try again later${inBrackets(status)}.`,
+    unreachable: "We couldn't reach the mail server.",
+    unknown: "The mail server didn't accept this email.",
+  },
+});
