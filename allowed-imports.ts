@@ -35,7 +35,7 @@ export const allowedImports: Record<string, string[]> = {
     'backend/limits',
     'backend/project',
   ],
-  'site-server': [],
+  'site-server': ['site/texts'],
   'site-build': ['site/ui', 'site/hydration'],
   'site/root': [
     'site/content',

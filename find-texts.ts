@@ -102,6 +102,7 @@ function placeWithin(node: Node, child: Node, place: Place): Place | undefined {
     case 'NewExpression':
       return errorClass.test(nameOf(node.callee)) ? 'fault' : 'free';
     case 'CallExpression':
+      if (node.callee.type === 'Super') return 'fault';
       return technicalCalls.test(nameOf(node.callee)) ? 'technical' : 'free';
     case 'TaggedTemplateExpression':
       return 'technical';

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { serverTexts } from './server-texts.ts';
 
 /** Why nothing is rendered for a request now, and when to retry. */
 export interface RenderDenial {
@@ -20,8 +21,5 @@ export class RenderDenied extends Error {
 
 /** The text that a visitor sees in place of a page. */
 export function denialText({ status, seconds }: RenderDenial): string {
-  const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
-  return status === 429
-    ? `You have opened very many pages in a short time. Please wait ${wait}, then load this page again.\n`
-    : `This site is very busy right now. Please wait ${wait}, then load this page again.\n`;
+  return status === 429 ? serverTexts.tooManyPages(seconds) : serverTexts.busy(seconds);
 }

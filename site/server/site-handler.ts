@@ -6,6 +6,7 @@ import { limitBody } from './limit-body.ts';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { PageCache } from './page-cache.ts';
+import { serverTexts } from './server-texts.ts';
 
 export interface SiteHandlerOptions {
   /** The router, from web standard request to response, for every request that is not a public page's GET. */
@@ -20,11 +21,11 @@ export interface SiteHandlerOptions {
 
 /** Status and text for a request that no page can serve, or null. */
 function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: number, text: string] | null {
-  if (method === 'TRACE') return [405, 'This method is not offered here.\n'];
+  if (method === 'TRACE') return [405, serverTexts.badMethod];
   // A client keeps the fragment to itself. The renderer would drop it, and each one be cached as a page of its own.
-  if (url.includes('#')) return [400, 'An address is sent without the part after #.\n'];
+  if (url.includes('#')) return [400, serverTexts.fragment];
   // PostgreSQL stores no text with this character, so no record has this address.
-  if (/^[^?]*%00/.test(url)) return [404, 'There is nothing at this address.\n'];
+  if (/^[^?]*%00/.test(url)) return [404, serverTexts.noSuchAddress];
   return null;
 }
 
@@ -54,8 +55,6 @@ async function send(request: IncomingMessage, response: Response, outgoing: Serv
   outgoing.writeHead(response.status, headers).end(isHead ? undefined : body);
 }
 
-const tooLong = 'That is more than any form of this site takes. Please shorten it.\n';
-
 /** Handles what no built file and no cached page did. */
 export function createSiteHandler({ render, pages, siteUrl, headers, admit }: SiteHandlerOptions) {
   const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
@@ -75,7 +74,7 @@ export function createSiteHandler({ render, pages, siteUrl, headers, admit }: Si
       const { incoming, outgoing } = bindings as HttpBindings;
       const url = new URL(request.url);
       const bounded = limitBody(new Request(siteUrl + url.pathname + url.search, request));
-      if (bounded === null) return new Response(tooLong, { status: 413, headers: plain });
+      if (bounded === null) return new Response(`${serverTexts.tooLong}\n`, { status: 413, headers: plain });
       await send(incoming, await render(bounded, incoming), outgoing);
       return RESPONSE_ALREADY_SENT;
     },
@@ -91,7 +90,7 @@ export function createSiteHandler({ render, pages, siteUrl, headers, admit }: Si
 
   function sendDenial(response: ServerResponse, denial: RenderDenial): void {
     const retry = { 'retry-after': String(denial.seconds), 'cache-control': 'no-store' };
-    response.writeHead(denial.status, { ...plain, ...retry }).end(denialText(denial));
+    response.writeHead(denial.status, { ...plain, ...retry }).end(`${denialText(denial)}\n`);
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -110,14 +109,14 @@ export function createSiteHandler({ render, pages, siteUrl, headers, admit }: Si
       }
       console.error(error);
       if (!response.headersSent) response.writeHead(500, plain);
-      response.end('Something went wrong on our end. Please try again in a minute.\n');
+      response.end(`${serverTexts.failed}\n`);
     }
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const unrenderable = explainUnrenderable(request);
     if (unrenderable) {
-      response.writeHead(unrenderable[0], plain).end(unrenderable[1]);
+      response.writeHead(unrenderable[0], plain).end(`${unrenderable[1]}\n`);
       return;
     }
     const canonical = isRead(request) ? canonicalUrl(request.url ?? '/') : null;
