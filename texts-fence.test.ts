@@ -9,7 +9,6 @@ import { findTexts } from './find-texts.ts';
 const unconverted = new Set([
   'site/app',
   'site/app/art',
-  'site/app/auth',
   'site/app/content',
   'site/app/dashboard/content',
   'site/app/dashboard/inbox',
@@ -18,12 +17,10 @@ const unconverted = new Set([
   'site/app/dashboard/media',
   'site/app/dashboard/screen',
   'site/app/dashboard/settings',
-  'site/app/mail',
   'site/app/public/home',
   'site/app/public/layout',
   'site/app/public/legal',
   'site/app/ui',
-  'site/server',
 ]);
 
 /** Words that look like a text and are none: the names of keys, headers and the like. */

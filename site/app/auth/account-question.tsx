@@ -1,15 +1,19 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { authTexts } from './auth-texts.ts';
 import styles from './auth-page.module.css';
 
+const texts = authTexts.accounts;
 const maxNameLength = 80;
 
 /** An account's display name or email. Names are free text, so callers show the email beside it. */
 export function accountName({ email, user_metadata }: User): string {
   const given: unknown = user_metadata['full_name'];
   const name = typeof given === 'string' ? given.trim() : '';
-  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name || email || 'this account';
+  return name.length > maxNameLength
+    ? texts.shortened(name.slice(0, maxNameLength))
+    : name || email || texts.unnamed;
 }
 
 interface Choice {
@@ -48,7 +52,7 @@ export function AccountQuestion({
       {[first, second].map(({ label, busy = false, onClick }, index) => (
         <Button
           busy={busy}
-          busyText="One moment…"
+          busyText={texts.busy}
           wide
           key={label}
           onClick={onClick}

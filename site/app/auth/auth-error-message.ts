@@ -1,10 +1,33 @@
 import { AuthUnknownError } from '@supabase/supabase-js';
 import { errorMessage } from '../ui/error-message.ts';
+import { authErrorTexts } from './auth-error-texts.ts';
 
-/** The message of a failed sign-in or sign-up; `fallback` where the service sent none that is readable. */
+const byCode: Record<string, string> = authErrorTexts.byCode;
+
+interface AuthFailure {
+  code?: string;
+  message: string;
+  reasons?: readonly string[];
+}
+
+/** The text for a code of the auth service, with the number that its message has; undefined for an unknown one. */
+function knownMessage({ code = '', message, reasons = [] }: AuthFailure): string | undefined {
+  const [number = ''] = /\d+/.exec(message) ?? [];
+  if (code === 'weak_password' && !reasons.includes('characters')) {
+    const parts = reasons.map((reason) =>
+      reason === 'length' ? authErrorTexts.shortPassword(number) : authErrorTexts.commonPassword,
+    );
+    return parts.join(' ') || undefined;
+  }
+  if (/^over_\w+_rate_limit$/.test(code) && number) return authErrorTexts.tooMany(number);
+  return byCode[code];
+}
+
+/** The message of a failed request to the auth service; `fallback` where it sent none that is readable. */
 export function authErrorMessage(error: unknown, fallback: string): string {
   // A response that is not JSON arrives as a parser error, a body without a message as printed JSON.
-  if (error instanceof AuthUnknownError) return fallback;
-  const message = error instanceof Error ? error.message.trim() : '';
-  return message === '' || message.startsWith('{') ? fallback : errorMessage(error);
+  if (error instanceof AuthUnknownError || !(error instanceof Error)) return fallback;
+  const message = error.message.trim();
+  if (message === '' || message.startsWith('{')) return fallback;
+  return knownMessage(error) ?? errorMessage(error);
 }

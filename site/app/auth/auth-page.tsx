@@ -11,9 +11,9 @@ import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MissingScripts } from '../ui/missing-scripts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast.tsx';
 import type { Route } from './+types/auth-page.ts';
 import { AuthHeading } from './auth-heading.tsx';
+import { authTexts } from './auth-texts.ts';
 import { AuthTabs } from './auth-tabs.tsx';
 import { authView, type AuthView } from './auth-view.ts';
 import { claimOwnership } from './claim-ownership.ts';
@@ -32,8 +32,8 @@ export const handle = { now: 'if-known' };
 export function meta({ location }: Route.MetaArgs) {
   const { title, text } = authView(new URLSearchParams(location.search));
   return [
-    { title: `${title} · ${agency.name}` },
-    { name: 'description', content: `${text}.` },
+    { title: authTexts.documentTitle(title, agency.name) },
+    { name: 'description', content: authTexts.description(text) },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -52,17 +52,9 @@ export function action() {
 }
 
 const tabs = [
-  { label: 'Sign In', panel: <SignInForm /> },
-  { label: 'Sign Up', panel: <SignUpForm /> },
+  { label: authTexts.signIn, panel: <SignInForm /> },
+  { label: authTexts.signUp, panel: <SignUpForm /> },
 ];
-
-const ownerLinkText =
-  'Use this link to become the owner. Sign up, or sign in if you already have an account.';
-const usedLinkText = 'This link is incomplete or already used. Get a new one with: npm run owner';
-
-function showProblem(message: string): void {
-  toast({ title: 'Error', description: message, variant: 'destructive' });
-}
 
 function Step({ kind }: { kind: AuthView['kind'] }) {
   const [search] = useSearchParams();
@@ -70,7 +62,12 @@ function Step({ kind }: { kind: AuthView['kind'] }) {
   if (kind === 'link' && link) return <MailLinkStep key={link.token_hash} link={link} />;
   if (kind === 'forgot') return <ForgotForm />;
   return (
-    <AuthTabs first={kind === 'owner' ? 'Sign Up' : 'Sign In'} key={kind} label="Admin Access" tabs={tabs} />
+    <AuthTabs
+      first={kind === 'owner' ? authTexts.signUp : authTexts.signIn}
+      key={kind}
+      label={authTexts.forms}
+      tabs={tabs}
+    />
   );
 }
 
@@ -87,7 +84,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   // A link in a message needs confirmation, even with a session.
   const openingAs = view.kind === 'link' || needsOwnerConfirmation ? undefined : user?.id;
   // The toast disappears; this text stays.
-  const problem = useUrlError(showProblem);
+  const problem = useUrlError();
 
   useEffect(() => {
     if (hash.startsWith('#owner=')) storeOwnerToken();
@@ -117,7 +114,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
       <header>
         <Link className="text-link" to="/">
           <Icon name="arrow-left" />
-          Back to Main Site
+          {authTexts.backToSite}
         </Link>
       </header>
       <main id="main">
@@ -130,20 +127,20 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
               {phase === 'out' && wasSignedOutRemotely() && (
                 <output className={styles.note}>
                   <Icon name="info" />
-                  You were signed out in another tab or on another device. Sign in again to continue.
+                  {authTexts.signedOutElsewhere}
                 </output>
               )}
               {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
                 <p className={styles.note}>
                   <Icon name="info" />
-                  {phase === 'out' && !hasOwnerToken() ? usedLinkText : ownerLinkText}
+                  {phase === 'out' && !hasOwnerToken() ? authTexts.usedOwnerLink : authTexts.ownerLink}
                 </p>
               )}
               {problem !== null && (
                 <div className={styles.problem}>
                   <h2>
                     <Icon name="warning" />
-                    There is a problem
+                    {authTexts.problem}
                   </h2>
                   <p>{problem}</p>
                 </div>
@@ -151,12 +148,12 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
               {openingAs === undefined ? (
                 <Step kind={view.kind} />
               ) : (
-                <Spinner className={styles.opening} label="Opening the dashboard…" />
+                <Spinner className={styles.opening} label={authTexts.opening} />
               )}
             </>
           )}
           <noscript>
-            <p className={styles.noScript}>JavaScript is required to sign in.</p>
+            <p className={styles.noScript}>{authTexts.noScript}</p>
           </noscript>
         </div>
       </main>

@@ -1,5 +1,8 @@
 import { agency } from '../agency.ts';
+import { authTexts } from './auth-texts.ts';
 import { readMailLink } from './mail-link.ts';
+
+const { steps } = authTexts;
 
 export interface AuthView {
   kind: 'sign-in' | 'owner' | 'forgot' | 'link';
@@ -13,24 +16,9 @@ export interface AuthView {
 export function authView(search: URLSearchParams): AuthView {
   const next = search.has('new-password') ? '/dashboard/settings?new-password' : '/dashboard';
   const link = readMailLink(search);
-  if (link?.type === 'recovery') {
-    return {
-      kind: 'link',
-      title: 'Choose a new password',
-      text: 'The link we emailed you works once',
-      next,
-    };
-  }
-  if (link) {
-    const text = `You've been invited to join ${agency.name}`;
-    return { kind: 'link', title: 'Welcome aboard', text, next };
-  }
-  if (search.has('forgot')) {
-    const text = "Enter your email and we'll send you a link";
-    return { kind: 'forgot', title: 'Forgot password?', text, next };
-  }
-  if (search.has('owner')) {
-    return { kind: 'owner', title: 'Admin Access', text: 'Create the owner account', next };
-  }
-  return { kind: 'sign-in', title: 'Admin Access', text: 'Sign in to manage your agency', next };
+  if (link?.type === 'recovery') return { kind: 'link', ...steps.recovery, next };
+  if (link) return { kind: 'link', title: steps.invite.title, text: steps.invite.text(agency.name), next };
+  if (search.has('forgot')) return { kind: 'forgot', ...steps.forgot, next };
+  if (search.has('owner')) return { kind: 'owner', ...steps.owner, next };
+  return { kind: 'sign-in', ...steps.signIn, next };
 }

@@ -1,5 +1,7 @@
 import { browserClient } from '../data/browser-client.ts';
 import { restoreOwnerToken, consumeOwnerToken } from './session/owner-token.ts';
+import { authTexts } from './auth-texts.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { toast } from '../ui/toast.tsx';
 
 let pending: Promise<void> | null = null;
@@ -13,16 +15,16 @@ async function consumeToken(userId: string): Promise<void> {
   const { data, error, status } = await browserClient().rpc('claim_ownership', { token });
   if (!error && data !== false) {
     toast({
-      title: "You're the owner",
-      description: 'This account is now the owner.',
+      title: authTexts.ownership.title,
+      description: authTexts.ownership.text,
       variant: 'success',
     });
     return;
   }
   // Status 0: no response, so the link is still valid.
   if (status === 0) restoreOwnerToken(token);
-  const reason = error?.message || 'This link has expired or was already used. Ask for a new one.';
-  toast({ title: 'Error', description: reason, variant: 'destructive' });
+  const reason = error?.message ? errorMessage(error) : authTexts.ownership.expired;
+  toast({ title: authTexts.failure, description: reason, variant: 'destructive' });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { TextField } from '../ui/field.tsx';
+import { authTexts } from './auth-texts.ts';
 import { forgotSchema, type Forgot } from './credentials.ts';
 import { FormStatus } from './form-status.tsx';
 import { sendResetLink } from './send-reset-link.ts';
@@ -8,16 +9,11 @@ import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import styles from './auth-page.module.css';
 
-const busyText = 'Sending…';
-
-// The same text whether or not the account exists: it must not reveal which addresses have one.
-function advise(email: string): string {
-  return `If there's an account for ${email}, we've emailed a link. It works once and expires in an hour.`;
-}
+const texts = authTexts.forgotForm;
 
 async function send({ email }: Forgot): Promise<{ advice: string }> {
   await sendResetLink(email);
-  return { advice: advise(email) };
+  return { advice: texts.sent(email) };
 }
 
 export function ForgotForm() {
@@ -25,30 +21,30 @@ export function ForgotForm() {
   const { state, status, submit } = useAuthForm({
     schema: forgotSchema,
     send,
-    fallback: "We couldn't send the email. Please try again in a moment.",
+    fallback: texts.failed,
   });
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (
     <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
-      <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
+      <FormStatus busyText={texts.busy} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
       <TextField
         autoCapitalize="none"
         autoComplete="username"
         error={errors.email}
         id={`${id}-email`}
         inputMode="email"
-        label="Email"
+        label={authTexts.fields.email}
         name="email"
         required
         spellCheck={false}
         type="email"
       />
-      <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
-        Send me a link
+      <SubmitButton busy={state.phase === 'sending'} busyText={texts.busy}>
+        {texts.submit}
       </SubmitButton>
       <p className={styles.forgot}>
         <Link className="link" to="/auth">
-          Back to sign in
+          {texts.back}
         </Link>
       </p>
     </form>

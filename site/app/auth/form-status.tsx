@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { authTexts } from './auth-texts.ts';
 import type { FieldName } from './credentials.ts';
 import type { AuthFormState } from './use-auth-form.ts';
 import styles from './auth-page.module.css';
@@ -30,7 +31,7 @@ export function FormStatus({
         <div className={styles.problem} ref={ref} tabIndex={-1}>
           <h2>
             <Icon name="warning" />
-            There is a problem
+            {authTexts.problem}
           </h2>
           {state.phase === 'rejected' ? (
             <p>{state.message}</p>

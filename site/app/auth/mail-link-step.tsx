@@ -2,23 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { authTexts } from './auth-texts.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { verifyMailLink, type MailLink, type MailLinkError } from './mail-link.ts';
 import styles from './auth-page.module.css';
 
-const texts = {
-  recovery: { button: 'Choose a new password', nextStep: 'Ask for a new link below.' },
-  invite: {
-    button: 'Accept the invitation',
-    nextStep: "Ask the person who invited you for a new one. If you've already accepted, just sign in.",
-  },
-};
+const texts = authTexts.link;
 
 function explain({ type }: MailLink, failure: MailLinkError): string {
   if (failure.kind === 'other') return failure.message;
-  if (failure.kind === 'unreachable')
-    return "We couldn't reach the server. Your link still works. Please try again.";
-  return `This link has expired, was already used, or is incomplete. ${texts[type].nextStep}`;
+  if (failure.kind === 'unreachable') return texts.unreachable;
+  return type === 'recovery' ? texts.expiredRecovery : texts.expiredInvite;
 }
 
 /** Opens a link from a message. Waits for the button, because mail scanners open links and a link works once. */
@@ -49,21 +43,21 @@ export function MailLinkStep({ link }: { link: MailLink }) {
         <div className={styles.problem} ref={problem} tabIndex={-1}>
           <h2>
             <Icon name="warning" />
-            There is a problem
+            {authTexts.problem}
           </h2>
           <p>{explain(link, failure)}</p>
         </div>
       )}
       {!isExpired && (
-        <Button busy={busy} busyText="Just a moment…" onClick={() => void proceed()} wide>
-          {texts[link.type].button}
+        <Button busy={busy} busyText={texts.busy} onClick={() => void proceed()} wide>
+          {texts[link.type]}
         </Button>
       )}
       {isExpired && link.type === 'recovery' && <ForgotForm />}
       {isExpired && link.type === 'invite' && (
         <p className={styles.forgot}>
           <Link className="link" to="/auth">
-            Go to sign in
+            {texts.toSignIn}
           </Link>
         </p>
       )}

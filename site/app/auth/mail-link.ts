@@ -1,4 +1,5 @@
 import { detachedClient } from '../data/browser-client.ts';
+import { authErrorMessage } from './auth-error-message.ts';
 import { adoptLinkedSession } from './session/session-store.ts';
 
 /** The parameters of a link from our messages: `/auth?token_hash=…&type=recovery|invite`. */
@@ -32,5 +33,5 @@ export async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept'
   }
   if (!error?.status || error.status >= 500) return { kind: 'unreachable' };
   if (error.code === 'otp_expired' || error.code === 'validation_failed') return { kind: 'expired' };
-  return { kind: 'other', message: error.message };
+  return { kind: 'other', message: authErrorMessage(error, error.message) };
 }

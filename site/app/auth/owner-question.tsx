@@ -2,27 +2,27 @@ import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { confirmOwner } from './session/owner-token.ts';
 import { signOutOnThisDevice } from './session/sign-out.ts';
+import { RichText } from '../texts/rich-text.tsx';
 import { AccountQuestion, accountName } from './account-question.tsx';
+import { authTexts } from './auth-texts.ts';
+
+const texts = authTexts.accounts;
 
 /** Asks whether the account that was already signed in should become the owner. */
 export function OwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
   const [leaving, setLeaving] = useState(false);
-  const title = (
-    <>
-      Make <bdi>{accountName(user)}</bdi> the owner?
-    </>
-  );
+  const title = <RichText tags={{ account: () => <bdi>{accountName(user)}</bdi> }} text={texts.ownerTitle} />;
   return (
     <AccountQuestion
       first={{
-        label: 'Make this account the owner',
+        label: texts.makeOwner,
         onClick: () => {
           confirmOwner(user.id);
           onConfirmed();
         },
       }}
       second={{
-        label: 'Use another account',
+        label: texts.otherAccount,
         busy: leaving,
         onClick: () => {
           setLeaving(true);
@@ -32,12 +32,12 @@ export function OwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: 
       title={title}
     >
       <p>
-        This browser is signed in as <strong>{user.email ?? accountName(user)}</strong>.
+        <RichText
+          tags={{ account: () => <strong>{user.email ?? accountName(user)}</strong> }}
+          text={texts.currentOwner}
+        />
       </p>
-      <p>
-        The owner sees every lead and decides who is on the team. If you don't know this account, use another
-        one.
-      </p>
+      <p>{texts.ownerPowers}</p>
     </AccountQuestion>
   );
 }

@@ -4,6 +4,7 @@ import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { authTexts } from './auth-texts.ts';
 import { signUpSchema, type SignUp } from './credentials.ts';
 import { FormStatus } from './form-status.tsx';
 import { signUp } from './sign-up.ts';
@@ -11,19 +12,12 @@ import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import styles from './auth-page.module.css';
 
-const busyText = 'Creating account…';
-
-// The same for a new and an existing account: it must not reveal which.
-const advice = "If this email is new here, you'll get a confirmation link. Then sign in.";
+const texts = authTexts.signUpForm;
 
 async function send(values: SignUp): Promise<{ advice?: string }> {
   const { signedIn } = await signUp(values);
-  toast({
-    title: 'Account created!',
-    description: 'You can now sign in with your credentials.',
-    variant: 'success',
-  });
-  return signedIn ? {} : { advice };
+  toast({ title: texts.successTitle, description: texts.success, variant: 'success' });
+  return signedIn ? {} : { advice: texts.confirmAdvice };
 }
 
 export function SignUpForm() {
@@ -31,7 +25,7 @@ export function SignUpForm() {
   const { state, status, submit } = useAuthForm({
     schema: signUpSchema,
     send,
-    fallback: 'Failed to create account',
+    fallback: texts.failed,
   });
   const email = useSyncExternalStore(
     () => () => {},
@@ -42,12 +36,12 @@ export function SignUpForm() {
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (
     <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
-      <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
+      <FormStatus busyText={texts.busy} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
       <TextField
         autoComplete="name"
         error={errors.fullName}
         id={`${id}-fullName`}
-        label="Full Name"
+        label={authTexts.fields.fullName}
         name="fullName"
         required
       />
@@ -58,15 +52,15 @@ export function SignUpForm() {
         error={errors.email}
         id={`${id}-email`}
         inputMode="email"
-        label="Email"
+        label={authTexts.fields.email}
         name="email"
         required
         spellCheck={false}
         type="email"
       />
       <PasswordField autoComplete="new-password" error={errors.password} hint={hint} id={`${id}-password`} />
-      <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
-        Sign Up
+      <SubmitButton busy={state.phase === 'sending'} busyText={texts.busy}>
+        {authTexts.signUp}
       </SubmitButton>
     </form>
   );

@@ -1,6 +1,10 @@
 import type { Session } from '@supabase/supabase-js';
 import { useState } from 'react';
+import { RichText } from '../texts/rich-text.tsx';
 import { AccountQuestion, accountName } from './account-question.tsx';
+import { authTexts } from './auth-texts.ts';
+
+const texts = authTexts.accounts;
 
 /** Asks whether the link's account replaces the signed-in one. */
 export function SwitchQuestion({
@@ -15,9 +19,9 @@ export function SwitchQuestion({
   const [switching, setSwitching] = useState(false);
   return (
     <AccountQuestion
-      first={{ label: 'Stay signed in', onClick: () => choose(false) }}
+      first={{ label: texts.stay, onClick: () => choose(false) }}
       second={{
-        label: 'Switch accounts',
+        label: texts.switch,
         busy: switching,
         onClick: () => {
           setSwitching(true);
@@ -25,17 +29,20 @@ export function SwitchQuestion({
         },
       }}
       title={
-        <>
-          Switch to <bdi>{accountName(linked.user)}</bdi>?
-        </>
+        <RichText tags={{ account: () => <bdi>{accountName(linked.user)}</bdi> }} text={texts.switchTitle} />
       }
     >
       <p>
-        You're signed in as <strong>{current.user.email ?? accountName(current.user)}</strong>.
+        <RichText
+          tags={{ account: () => <strong>{current.user.email ?? accountName(current.user)}</strong> }}
+          text={texts.current}
+        />
       </p>
       <p>
-        The link you opened signs you in as <strong>{linked.user.email ?? accountName(linked.user)}</strong>{' '}
-        instead. If you don't know that account, stay signed in.
+        <RichText
+          tags={{ account: () => <strong>{linked.user.email ?? accountName(linked.user)}</strong> }}
+          text={texts.linked}
+        />
       </p>
     </AccountQuestion>
   );

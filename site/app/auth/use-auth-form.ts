@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { z } from 'zod';
 import { dismissErrors, toast } from '../ui/toast.tsx';
+import { authTexts } from './auth-texts.ts';
 import { authErrorMessage } from './auth-error-message.ts';
 import { parseCredentials, type FieldErrors } from './credentials.ts';
 
@@ -37,7 +38,7 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
   useEffect(() => {
     if (state.phase !== 'invalid' && state.phase !== 'rejected') return undefined;
     const title = document.title;
-    document.title = `Error: ${title}`;
+    document.title = authTexts.documentTitleOfFailure(title);
     return () => {
       document.title = title;
     };
@@ -51,7 +52,12 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
     const form = event.currentTarget;
     const parsed = parseCredentials(schema, new FormData(form));
     if (!parsed.ok) {
-      toast({ title: 'Error', description: parsed.message, variant: 'destructive', form: formName });
+      toast({
+        title: authTexts.failure,
+        description: parsed.message,
+        variant: 'destructive',
+        form: formName,
+      });
       setState({ phase: 'invalid', errors: parsed.errors });
       return;
     }
@@ -64,7 +70,7 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
       setState({ phase: 'waiting', advice });
     } catch (error) {
       const message = authErrorMessage(error, fallback);
-      toast({ title: 'Error', description: message, variant: 'destructive', form: formName });
+      toast({ title: authTexts.failure, description: message, variant: 'destructive', form: formName });
       setState({ phase: 'rejected', message });
     }
   }

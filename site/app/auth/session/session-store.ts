@@ -101,11 +101,11 @@ export function useSignedIn(): Session {
   return current.session;
 }
 
-/** The error from the URL (`#error=…`, an expired link); also passed to `show` once per document. */
-export function useUrlError(show: (message: string) => void): string | null {
+/** The error from the URL (`#error=…`, an expired link); also shown as a toast once. */
+export function useUrlError(): string | null {
   const problem = useSyncExternalStore(subscribe, currentUrlError, () => null);
   useEffect(() => {
-    if (problem !== null) showUrlError(show);
-  }, [problem, show]);
+    if (problem !== null) showUrlError();
+  }, [problem]);
   return problem;
 }

@@ -1,31 +1,31 @@
+import { toast } from '../../ui/toast.tsx';
+import { urlErrorTexts } from './url-error-texts.ts';
+
 const names = ['error', 'error_code', 'error_description'];
 
-const busy = 'Something went wrong on our end. Please try again in a moment.';
-const expired = 'That took too long or started in another browser. Please try again.';
-const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
+const { busy, expiredFlow, tooMany, unknown } = urlErrorTexts;
 
 /** By `error_code`, else by `error`. `error_description` is never shown: a link could put any text there. */
 const messages: Record<string, string> = {
-  otp_expired: 'This link has expired, was already used, or is incomplete. Ask for a new one.',
-  access_denied: 'Signing in was cancelled or refused. Please try again.',
-  signup_disabled: 'Sign-up is closed on this site. Ask the owner for an invitation.',
-  user_banned: 'This account is blocked. Ask the owner of this site.',
-  email_exists: 'That email already has an account. Sign in instead.',
-  identity_already_exists: 'That sign-in is already linked to an account.',
-  identity_not_found: 'That sign-in is not linked to your account.',
-  single_identity_not_deletable: "You can't remove your only way to sign in.",
-  provider_email_needs_verification: 'Confirm your email with that provider first, then try again.',
-  bad_oauth_state: expired,
-  bad_oauth_callback: expired,
-  flow_state_not_found: expired,
-  flow_state_expired: expired,
+  otp_expired: urlErrorTexts.expiredLink,
+  access_denied: urlErrorTexts.cancelled,
+  signup_disabled: urlErrorTexts.signUpClosed,
+  user_banned: urlErrorTexts.blocked,
+  email_exists: urlErrorTexts.emailTaken,
+  identity_already_exists: urlErrorTexts.identityTaken,
+  identity_not_found: urlErrorTexts.identityMissing,
+  single_identity_not_deletable: urlErrorTexts.onlyIdentity,
+  provider_email_needs_verification: urlErrorTexts.unverifiedEmail,
+  bad_oauth_state: expiredFlow,
+  bad_oauth_callback: expiredFlow,
+  flow_state_not_found: expiredFlow,
+  flow_state_expired: expiredFlow,
   over_request_rate_limit: tooMany,
   over_email_send_rate_limit: tooMany,
   server_error: busy,
   temporarily_unavailable: busy,
   unexpected_failure: busy,
 };
-const unknown = "That link didn't work. Ask for a new one, or sign in.";
 
 let problem: string | null = null;
 let shown = false;
@@ -64,8 +64,9 @@ export function clearUrlError(): void {
   problem = null;
 }
 
-export function showUrlError(show: (message: string) => void): void {
+/** As a toast, once in a document. */
+export function showUrlError(): void {
   if (problem === null || shown) return;
   shown = true;
-  show(problem);
+  toast({ title: urlErrorTexts.title, description: problem, variant: 'destructive' });
 }

@@ -10,7 +10,6 @@ import { useSession, useUrlError } from '../../auth/session/session-store.ts';
 import { MissingScripts } from '../../ui/missing-scripts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToasts } from '../../ui/toast-list.ts';
-import { toast } from '../../ui/toast.tsx';
 import type { Route } from './+types/layout.ts';
 import { CodeStep } from './code-step.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -35,10 +34,6 @@ export function shouldRevalidate() {
   return false;
 }
 
-function showProblem(message: string): void {
-  toast({ title: 'Error', description: message, variant: 'destructive' });
-}
-
 function refetchAll(userId: string): void {
   void queryClientFor(userId).invalidateQueries();
 }
@@ -49,7 +44,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const wasSignedIn = useRef(false);
-  useUrlError(showProblem);
+  useUrlError();
   useAccountEvents(session.phase === 'in' ? session.session.user.id : undefined, refetchAll);
 
   useEffect(() => {

@@ -1,0 +1,20 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** What the auth service refuses, by its code; the words are those of Supabase. */
+export const authErrorTexts = defineTexts({
+  byCode: {
+    invalid_credentials: 'Invalid login credentials',
+    email_not_confirmed: 'Email not confirmed',
+    user_already_exists: 'User already registered',
+    email_exists: 'A user with this email address has already been registered',
+    email_provider_disabled: 'Email signups are disabled',
+    signup_disabled: 'Sign-up is closed on this site.',
+    user_banned: 'User is banned',
+    same_password: 'New password should be different from the old password.',
+    otp_expired: 'Email link is invalid or has expired',
+    email_address_invalid: 'Unable to validate email address: invalid format',
+  },
+  tooMany: (seconds: string) => `Request rate limit reached. Try again in ${seconds} seconds.`,
+  shortPassword: (length: string) => `Password should be at least ${length} characters.`,
+  commonPassword: 'Password is known to be weak and easy to guess, please choose a different one.',
+});

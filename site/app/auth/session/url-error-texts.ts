@@ -1,0 +1,19 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+/** What the auth service says by an error in the URL. */
+export const urlErrorTexts = defineTexts({
+  title: 'Error',
+  expiredLink: 'This link has expired, was already used, or is incomplete. Ask for a new one.',
+  cancelled: 'Signing in was cancelled or refused. Please try again.',
+  signUpClosed: 'Sign-up is closed on this site. Ask the owner for an invitation.',
+  blocked: 'This account is blocked. Ask the owner of this site.',
+  emailTaken: 'That email already has an account. Sign in instead.',
+  identityTaken: 'That sign-in is already linked to an account.',
+  identityMissing: 'That sign-in is not linked to your account.',
+  onlyIdentity: "You can't remove your only way to sign in.",
+  unverifiedEmail: 'Confirm your email with that provider first, then try again.',
+  expiredFlow: 'That took too long or started in another browser. Please try again.',
+  tooMany: 'Too many attempts. Wait a few minutes, then try again.',
+  busy: 'Something went wrong on our end. Please try again in a moment.',
+  unknown: "That link didn't work. Ask for a new one, or sign in.",
+});
