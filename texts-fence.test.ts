@@ -14,7 +14,6 @@ const unconverted = new Set([
   'site/app/dashboard/inbox',
   'site/app/dashboard/layout',
   'site/app/dashboard/mail',
-  'site/app/dashboard/media',
   'site/app/dashboard/screen',
   'site/app/dashboard/settings',
   'site/app/public/home',

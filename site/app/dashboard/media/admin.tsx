@@ -3,56 +3,42 @@ import { agency } from '../../agency.ts';
 import { useMayEditContent } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { DeleteMedia } from './delete-media.tsx';
 import { EditMedia } from './edit-media.tsx';
 import { useMedia, type MediaItem } from './use-media.ts';
+import { mediaTexts } from './media-texts.ts';
 import { MediaPicture } from './media-picture.tsx';
 import { AddMedia } from './upload/add-media.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './media.module.css';
 
+const t = mediaTexts.card;
+
 type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
 
 export function meta() {
-  return [{ title: `Media · ${agency.name}` }];
+  return [{ title: mediaTexts.documentTitle(agency.name) }];
 }
 
 function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
-  const isService = item.source === 'service';
-  const name = item.alt || `${item.kind} of ${item.of ?? 'none'}`;
+  const name = item.alt || t.undescribed(item.kind, item.of);
   return (
     <article className={classNames(styles.card, 'panel')}>
       <MediaPicture item={item} />
       <div className={styles.words}>
-        <h2 className="panel-title">
-          {isService ? 'Service' : 'App'}: {item.of ?? 'none'}
-        </h2>
+        <h2 className="panel-title">{t.titles[item.source](item.of)}</h2>
         <p className={styles.badges}>
           <Badge variant="outline">{item.kind}</Badge>
-          <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
+          <Badge variant={item.source === 'service' ? 'land' : 'secondary'}>{item.source}</Badge>
         </p>
-        <p className="muted">{item.alt || 'Decorative'}</p>
+        <p className="muted">{item.alt || t.decorative}</p>
         {onDo && (
           <span className={styles.buttons}>
-            <button
-              aria-label={`Edit ${name}`}
-              className="icon-button"
-              onClick={() => onDo('edit')}
-              type="button"
-            >
-              <Icon name="edit" />
-            </button>
-            <button
-              aria-label={`Delete ${name}`}
-              className="icon-button"
-              onClick={() => onDo('delete')}
-              type="button"
-            >
-              <Icon name="trash" />
-            </button>
+            <IconButton icon="edit" label={t.edit(name)} onClick={() => onDo('edit')} />
+            <IconButton icon="trash" label={t.remove(name)} onClick={() => onDo('delete')} />
           </span>
         )}
       </div>
@@ -73,22 +59,19 @@ export default function AdminMedia() {
         aside={
           mayEdit && (
             <Button icon="plus" onClick={() => setOpenDialog({ what: 'add' })} size="dashboard">
-              Add Media
+              {mediaTexts.add}
             </Button>
           )
         }
-        text="Manage images and media for services and apps"
-        title="Media Management"
+        text={mediaTexts.description}
+        title={mediaTexts.title}
       />
-      <PagedList
-        className="card-grid"
-        emptyText="No media found. Upload your first media file to get started."
-        query={media}
-        what="media"
-      >
+      <PagedList className="card-grid" emptyText={mediaTexts.empty} query={media} what={mediaTexts.what}>
         {(item) => <MediaCard item={item} onDo={mayEdit ? (what) => setOpenDialog({ what, item }) : null} />}
       </PagedList>
-      {openDialog?.what === 'add' && <AddMedia onClose={closeDialog} owner={null} title="Add media" />}
+      {openDialog?.what === 'add' && (
+        <AddMedia onClose={closeDialog} owner={null} title={mediaTexts.addTitle} />
+      )}
       {openDialog?.what === 'edit' && <EditMedia item={openDialog.item} onClose={closeDialog} />}
       {openDialog?.what === 'delete' && (
         <DeleteMedia item={openDialog.item} of={openDialog.item.of} onClose={closeDialog} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contentTables } from '../../content/content-types.ts';
 import { DeleteRecord } from '../screen/delete-record.tsx';
+import { mediaTexts } from './media-texts.ts';
 import { deleteMedia, readShownOn, type MediaRow } from './write-media.ts';
 
 export interface DeleteMediaProps {
@@ -10,19 +11,17 @@ export interface DeleteMediaProps {
   onClose: () => void;
 }
 
-function consequence({ source, kind }: MediaRow, of: string | null, shownOn: readonly string[]): string {
-  const pages = shownOn.join(', ');
-  if (shownOn.length === 1) return `${pages} uses it and will have no image.`;
-  if (shownOn.length > 1) return `${pages} use it and will have no image.`;
-  if (source === 'app' && kind !== 'logo') return `It will be removed from the page for ${of ?? 'its app'}.`;
-  return 'No page uses it, so nothing changes for visitors.';
-}
-
+const t = mediaTexts.remove;
 const longestName = 80;
 
+function consequence({ source, kind }: MediaRow, of: string | null, shownOn: readonly string[]): string {
+  if (shownOn.length > 0) return t.shownOn(shownOn);
+  return source === 'app' && kind !== 'logo' ? t.fromPageOf(of) : t.unused;
+}
+
 function nameOf({ alt, kind }: MediaRow): string {
-  if (alt === '') return `this ${kind}`;
-  return alt.length > longestName ? `“${alt.slice(0, longestName)}…”` : `“${alt}”`;
+  if (alt === '') return t.undescribed(kind);
+  return alt.length > longestName ? t.namedShortened(alt.slice(0, longestName)) : t.named(alt);
 }
 
 /** Confirms a deletion and lists the pages that show the picture. */
@@ -37,11 +36,11 @@ export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
       onClose={onClose}
       queryKeys={['media', ...contentTables]}
       remove={() => deleteMedia(item)}
-      thing="image"
+      thing={t.thing}
       title={nameOf(item)}
     >
       <li>{consequence(item, of, shownOn)}</li>
-      <li>Its files will be removed from the site.</li>
+      <li>{t.files}</li>
     </DeleteRecord>
   );
 }

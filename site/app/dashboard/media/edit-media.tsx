@@ -4,10 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AltField, altProblem } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
+import { showError } from '../screen/show-error.ts';
+import { mediaTexts } from './media-texts.ts';
 import { KindSelect } from './upload/kind-select.tsx';
 import { saveMedia, type MediaRow } from './write-media.ts';
-import { errorMessage } from '../../ui/error-message.ts';
 
+const t = mediaTexts.edit;
 const dialogId = 'edit-media';
 const altId = 'edit-media-alt';
 
@@ -24,6 +26,7 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
     },
   });
 
+  const form = `media-${item.id}`;
   const isChanged =
     kind !== item.kind || description.alt !== item.alt || description.isDecorative !== (item.alt === '');
 
@@ -43,20 +46,9 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
       {
         onSuccess() {
           onClose();
-          toast({
-            title: 'Saved',
-            description: 'Description updated.',
-            variant: 'success',
-            form: `media-${item.id}`,
-          });
+          toast({ title: t.saved, description: t.savedDescription, variant: 'success', form });
         },
-        onError: (error) =>
-          toast({
-            title: 'Error',
-            description: errorMessage(error),
-            variant: 'destructive',
-            form: `media-${item.id}`,
-          }),
+        onError: (error) => showError(error, form),
       },
     );
   }
@@ -66,8 +58,8 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
       id={dialogId}
       onClose={onClose}
       onSubmit={submit}
-      title="Edit image"
-      unsaved={isChanged ? 'You have unsaved changes.' : undefined}
+      title={t.title}
+      unsaved={isChanged ? t.unsaved : undefined}
     >
       <AltField
         alt={description.alt}
@@ -82,10 +74,10 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
       <KindSelect id="edit-media-kind" onChange={setKind} source={item.source} value={kind} />
       <div className="confirm-buttons">
         <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
-          Cancel
+          {t.cancel}
         </Button>
-        <Button busy={save.isPending} busyText="Saving..." size="dashboard" type="submit">
-          Save image
+        <Button busy={save.isPending} busyText={t.busy} size="dashboard" type="submit">
+          {t.submit}
         </Button>
       </div>
     </OpenDialog>

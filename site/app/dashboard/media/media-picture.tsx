@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { tileSizes } from '../../ui/picture-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { mediaTexts } from './media-texts.ts';
 import type { MediaItem } from './use-media.ts';
 import styles from './media.module.css';
 
@@ -19,7 +20,7 @@ export function MediaPicture({ item }: { item: MediaItem }) {
     return (
       <div className={styles.picture}>
         <Icon name="image" />
-        {broken && <span className="sr-only">This image couldn't be loaded.</span>}
+        {broken && <span className="sr-only">{mediaTexts.card.broken}</span>}
       </div>
     );
   }

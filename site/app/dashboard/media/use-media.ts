@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
 import { afterCursor, newestFirst, type Cursor } from '../../data/keyset-cursor.ts';
+import { mediaRows } from './media-rows.ts';
+import { mediaSources, type MediaSource } from './media-sources.ts';
 import { mergeNewest } from './merge-newest.ts';
 
 export const mediaPerPage = 50;
@@ -8,7 +9,7 @@ export const mediaPerPage = 50;
 /** A picture of a service or app on the media screen. */
 export interface MediaItem {
   id: string;
-  source: 'service' | 'app';
+  source: MediaSource;
   /** name of its service or app; null if unset */
   of: string | null;
   kind: string;
@@ -17,38 +18,24 @@ export interface MediaItem {
   created_at: string;
 }
 
-async function readServiceMedia(after: Cursor | null): Promise<MediaItem[]> {
-  let query = browserClient()
-    .from('media')
-    .select('*, services(name, slug)')
+type MediaRow = Omit<MediaItem, 'source' | 'of'> & { owner: { name: string } | null };
+
+async function readMedia(source: MediaSource, after: Cursor | null): Promise<MediaItem[]> {
+  let query = mediaRows(source)
+    .select(`*, owner:${mediaSources[source].ownerTable}(name)`)
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(mediaPerPage + 1);
   if (after) query = query.or(afterCursor(after));
   const { data } = await query.throwOnError();
-  return data.map((row) => ({ ...row, source: 'service', of: row.services?.name ?? null }));
+  return (data as unknown as MediaRow[]).map((row) => ({ ...row, source, of: row.owner?.name ?? null }));
 }
 
-async function readAppMedia(after: Cursor | null): Promise<MediaItem[]> {
-  let query = browserClient()
-    .from('app_media')
-    .select('*, apps(name, slug)')
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
-    .limit(mediaPerPage + 1);
-  if (after) query = query.or(afterCursor(after));
-  const { data } = await query.throwOnError();
-  return data.map((row) => ({ ...row, source: 'app', of: row.apps?.name ?? null }));
-}
-
-interface Cursors {
-  service: Cursor | null;
-  app: Cursor | null;
-}
+type Cursors = Record<MediaSource, Cursor | null>;
 
 /** One page of both tables, merged; each has its own cursor. */
 async function readMediaPage({ service, app }: Cursors) {
-  const [serviceMedia, appMedia] = await Promise.all([readServiceMedia(service), readAppMedia(app)]);
+  const [serviceMedia, appMedia] = await Promise.all([readMedia('service', service), readMedia('app', app)]);
   const { items, hasMore } = mergeNewest(serviceMedia, appMedia, mediaPerPage);
   const next: Cursors = { service, app };
   for (const { source, created_at: createdAt, id } of items) next[source] = { createdAt, id };

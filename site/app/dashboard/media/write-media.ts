@@ -1,11 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentTables, contentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
+import { mediaRows } from './media-rows.ts';
+import type { MediaSource } from './media-sources.ts';
+import { mediaTexts } from './media-texts.ts';
+
+const { errors } = mediaTexts;
 
 /** The part of a media or app_media row that can be edited. */
 export interface MediaRow {
   id: string;
-  source: 'service' | 'app';
+  source: MediaSource;
   kind: string;
   url: string;
   alt: string;
@@ -17,24 +22,22 @@ interface DatabaseError {
 }
 
 function explain({ code, message }: DatabaseError): Error {
-  if (code === '42501') return new Error("You don't have permission to change content. Ask an owner.");
-  if (code === '40001') return new Error("Someone else changed this list. Here's the latest version.");
+  if (code === '42501') return new Error(errors.denied);
+  if (code === '40001') return new Error(errors.listChanged);
   return new Error(message);
 }
 
 /** Updates the description and kind of the row that was read; another user's changes stay. */
 export async function saveMedia(change: { item: MediaRow; kind: string; alt: string }): Promise<void> {
   const { item, kind, alt } = change;
-  const { data, error } = await browserClient()
-    .from(item.source === 'service' ? 'media' : 'app_media')
+  const { data, error } = await mediaRows(item.source)
     .update({ kind, alt })
     .eq('id', item.id)
     .eq('kind', item.kind)
     .eq('alt', item.alt)
     .select('id');
   if (error) throw explain(error);
-  if (data.length === 0)
-    throw new Error('Someone else changed or deleted this image. Refresh and try again.');
+  if (data.length === 0) throw new Error(errors.imageChanged);
 }
 
 const uploadedFolder = /\/storage\/v1\/object\/public\/pictures\/([\w-]+)\/[^/]+$/;
@@ -50,12 +53,10 @@ async function removeFiles(url: string): Promise<void> {
 
 /** Deletes a picture, also from the pages that show it. Deleting one twice is no error. */
 export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> {
-  const client = browserClient();
-  const { data: gone, error } = await client.rpc('delete_media', { media_id: id });
+  const { data: gone, error } = await browserClient().rpc('delete_media', { media_id: id });
   if (error) throw explain(error);
   if (gone === null) {
-    const table = source === 'service' ? 'media' : 'app_media';
-    const { data: stays } = await client.from(table).select('id').eq('id', id).maybeSingle();
+    const { data: stays } = await mediaRows(source).select('id').eq('id', id).maybeSingle();
     if (stays) throw explain({ code: '42501', message: '' });
   }
   await removeFiles(url).catch(() => undefined);

@@ -3,8 +3,10 @@ import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/finish-upload.ts';
 import { pictureFolderHeader } from './store-picture.server.ts';
 import { receiveUpload } from './receive-upload.server.ts';
+import { receiveTexts } from './receive-texts.ts';
 import { uploadRequest, type UploadResponse } from './upload-request.ts';
 
+const { errors } = receiveTexts;
 const maxBodyLength = 10_000;
 
 function respond(body: UploadResponse, status: number): Response {
@@ -29,13 +31,12 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const authorization = request.headers.get('authorization') ?? '';
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (request.method !== 'POST' || token === undefined) {
-    return respond({ problem: 'Sign in again, then choose the file again.' }, 401);
+    return respond({ problem: errors.signedOut }, 401);
   }
   const requested = await parseRequest(request);
-  if (!requested)
-    return respond({ problem: "We couldn't read this upload. Reload the page and try again." }, 400);
+  if (!requested) return respond({ problem: errors.unreadable }, 400);
   if (requested.owner && requested.owner.alt === '' && !requested.owner.isDecorative) {
-    return respond({ problem: 'Describe the image in one sentence, or mark it decorative.' }, 422);
+    return respond({ problem: errors.undescribed }, 422);
   }
   const { headerKey, publicOrigin } = context.get(backendContext);
   const client = serverClient(context, {
@@ -46,9 +47,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     client.auth.getUser(token),
     client.rpc('can_edit_content'),
   ]);
-  if (!account.user) return respond({ problem: 'Sign in again, then choose the file again.' }, 401);
+  if (!account.user) return respond({ problem: errors.signedOut }, 401);
   if (mayEdit !== true) {
-    return respond({ problem: "You don't have permission to change content. Ask an owner." }, 403);
+    return respond({ problem: errors.denied }, 403);
   }
   const userId = account.user.id;
   const result = await receiveUpload({ client, userId, requested, origin: publicOrigin });

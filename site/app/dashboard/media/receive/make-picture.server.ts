@@ -2,7 +2,10 @@
 // meaning of the bytes, no animation, no more pixels than needed.
 import type { default as OpenPicture, Sharp } from 'sharp';
 import { uploadedWidths } from '../../../ui/picture-sources.ts';
+import { receiveTexts } from './receive-texts.ts';
 import { sniffPicture } from './sniff-picture.ts';
+
+const { errors } = receiveTexts;
 
 /** Largest that is decoded, in pixels. */
 const maxPixels = 50_000_000;
@@ -37,7 +40,7 @@ function loadSharp(): Promise<typeof OpenPicture> {
 async function open(original: Uint8Array): Promise<Sharp> {
   const format = sniffPicture(original);
   if (format === null) {
-    throw new PictureError("That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.");
+    throw new PictureError(errors.wrongType);
   }
   const sharp = await loadSharp();
   const picture = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' });
@@ -62,9 +65,9 @@ async function decode(original: Uint8Array) {
   } catch (error) {
     if (error instanceof PictureError) throw error;
     if (/pixel limit/i.test(String(error))) {
-      throw new PictureError('This image is too large. Resize it to less than 50 megapixels first.');
+      throw new PictureError(errors.tooManyPixels);
     }
-    throw new PictureError("This image is damaged and can't be opened. Save it again and retry.");
+    throw new PictureError(errors.damaged);
   }
 }
 

@@ -1,6 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
+import { receiveTexts } from './receive-texts.ts';
 import type { UploadOwner } from './upload-request.ts';
+
+const { errors } = receiveTexts;
 
 type Client = SupabaseClient<Database>;
 
@@ -34,10 +37,9 @@ export async function makeRow(client: Client, id: string, owner: UploadOwner, ur
         });
   if (!error || error.message.includes('_pkey')) return;
   if (error.code === '23503') {
-    throw new RowError(`Someone deleted this ${owner.source}. Choose another one.`);
+    throw new RowError(errors.ownerDeleted[owner.source]);
   }
-  if (error.code === '42501')
-    throw new RowError("You don't have permission to change content. Ask an owner.");
+  if (error.code === '42501') throw new RowError(errors.denied);
   throw error;
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../data/database-types.ts';
 import { findRow, makeRow, RowError } from './make-row.server.ts';
 import { makePicture, PictureError, type MadePicture } from './make-picture.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
+import { receiveTexts } from './receive-texts.ts';
 import type { UploadResponse, UploadRequest } from './upload-request.ts';
 
 type Client = SupabaseClient<Database>;
@@ -21,8 +22,7 @@ export interface UploadResult {
   body: UploadResponse;
 }
 
-const expired = 'The upload expired. Choose the file again.';
-const failed = "We couldn't save the image. Please try again.";
+const { errors } = receiveTexts;
 
 // A file and its pixels take memory: one at a time, and each upload once.
 let queue: Promise<unknown> = Promise.resolve();
@@ -64,7 +64,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
       const { data: original } = await incoming.download(path);
       return original && makePicture(new Uint8Array(await original.arrayBuffer()));
     });
-    if (!picture) return failedWith(410, expired);
+    if (!picture) return failedWith(410, errors.expired);
     await storePicture(client, requested.id, picture);
     const url = pictureUrl(upload.origin, requested.id, picture);
     if (requested.owner) await makeRow(client, requested.id, requested.owner, url);
@@ -73,7 +73,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
     if (picture) await deletePicture(client, requested.id, picture).catch(() => undefined);
     if (error instanceof PictureError || error instanceof RowError) return failedWith(422, error.message);
     console.error('an upload could not be kept:', error);
-    return failedWith(502, failed);
+    return failedWith(502, errors.notKept);
   } finally {
     // the original is never kept; the hourly sweep removes what an aborted request leaves
     await incoming.remove([path]).catch(() => undefined);

@@ -4,15 +4,17 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { altProblem } from '../../screen/alt-field.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
+import type { MediaSource } from '../media-sources.ts';
 import { DropZone } from './drop-zone.tsx';
 import { KindSelect, defaultKind } from './kind-select.tsx';
 import { OwnerSelect } from './owner-select.tsx';
 import { altFieldId, UploadRow } from './upload-row.tsx';
+import { uploadTexts } from './upload-texts.ts';
 import { useUploads, type UploadItem } from './use-uploads.ts';
 import styles from './upload.module.css';
 
 export interface MediaOwner {
-  source: 'service' | 'app';
+  source: MediaSource;
   id: string;
 }
 
@@ -23,6 +25,7 @@ export interface AddMediaProps {
   onClose: () => void;
 }
 
+const t = uploadTexts.add;
 const dialogId = 'add-media';
 const ownerFieldId = 'add-media-owner';
 
@@ -33,9 +36,7 @@ function ownerOf(text: string): MediaOwner | null {
 
 /** What closing would lose. */
 function unsavedOf(items: readonly UploadItem[]): string | undefined {
-  if (items.length === 0) return undefined;
-  if (items.length === 1) return "The image you chose hasn't been added yet.";
-  return `The ${items.length} images you chose haven't been added yet.`;
+  return items.length === 0 ? undefined : t.unsaved(items.length);
 }
 
 /** Adds several pictures, each with a description, to a service or app. Open while rendered. */
@@ -54,10 +55,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   async function sendAll(to: MediaOwner): Promise<void> {
     const made = await uploads.sendAll({ ...to, kind: kind ?? defaultKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
-    if (made > 0) {
-      const description = made === 1 ? '1 image added.' : `${made} images added.`;
-      toast({ title: 'Added', description, variant: 'success' });
-    }
+    if (made > 0) toast({ title: t.added, description: t.addedDescription(made), variant: 'success' });
     if (made === items.length) onClose();
   }
 
@@ -95,7 +93,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
       {fixed === null && (
         <OwnerSelect
           disabled={isBusy}
-          error={isTried && !owner ? 'Choose the service or app it belongs to' : undefined}
+          error={isTried && !owner ? t.ownerMissing : undefined}
           id={ownerFieldId}
           onChange={(value) => {
             setChosen(value);
@@ -115,12 +113,12 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
       )}
       <DropZone
         disabled={isBusy}
-        label={items.length === 0 ? 'Choose images' : 'Choose more'}
+        label={items.length === 0 ? t.choose : t.chooseMore}
         multiple
         onFiles={uploads.add}
       />
       {items.length > 0 && (
-        <ul aria-label="Chosen images" className={styles.rows}>
+        <ul aria-label={t.chosen} className={styles.rows}>
           {items.map((item) => (
             <UploadRow
               altError={isTried && silent.includes(item) ? altProblem : undefined}
@@ -135,17 +133,17 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
       )}
       <div className="confirm-buttons">
         <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
-          {isBusy ? 'Stop and close' : 'Cancel'}
+          {isBusy ? t.stop : t.cancel}
         </Button>
         <Button
           busy={isBusy}
-          busyText="Adding..."
+          busyText={t.busy}
           disabled={ready.length === 0}
           ref={submitButton}
           size="dashboard"
           type="submit"
         >
-          {ready.length > 1 ? `Add ${ready.length} images` : 'Add image'}
+          {t.submit(ready.length)}
         </Button>
       </div>
     </OpenDialog>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { acceptedFiles, transferredFiles } from './picture-file.ts';
+import { uploadTexts } from './upload-texts.ts';
 import styles from './upload.module.css';
 
 export interface DropZoneProps {
@@ -81,8 +82,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
         {label}
       </Button>
       <p className={styles.dropZoneHint} id={hintId}>
-        Or drop or paste it here: JPEG, PNG, WebP, GIF or AVIF, up to 20 MB. We'll resize it and remove its
-        location data.
+        {uploadTexts.dropHint}
       </p>
     </div>
   );

@@ -1,32 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { mediaRows } from '../media-rows.ts';
+import { mediaSources } from '../media-sources.ts';
 import type { MediaOwner } from './add-media.tsx';
+import { uploadTexts } from './upload-texts.ts';
 import styles from './upload.module.css';
 
+const t = uploadTexts.existing;
 const maxShown = 12;
 
 async function readPictures({ source, id }: MediaOwner) {
-  const client = browserClient();
-  const newest = { ascending: false };
-  const { data } =
-    source === 'service'
-      ? await client
-          .from('media')
-          .select('id, url, alt')
-          .eq('service_id', id)
-          .order('created_at', newest)
-          .limit(maxShown)
-          .throwOnError()
-      : await client
-          .from('app_media')
-          .select('id, url, alt')
-          .eq('app_id', id)
-          .eq('kind', 'logo')
-          .order('created_at', newest)
-          .limit(maxShown)
-          .throwOnError();
-  return data;
+  let query = mediaRows(source).select('id, url, alt').eq(mediaSources[source].ownerColumn, id);
+  if (source === 'app') query = query.eq('kind', 'logo');
+  const { data } = await query.order('created_at', { ascending: false }).limit(maxShown).throwOnError();
+  return data as { id: string; url: string; alt: string }[];
 }
 
 export interface ExistingPicturesProps {
@@ -46,12 +33,12 @@ export function ExistingPictures({ owner, current, onPicked }: ExistingPicturesP
   if (others.length === 0) return null;
   return (
     <div className={styles.knownPictures}>
-      <p id="known-pictures-title">Or use an uploaded image</p>
+      <p id="known-pictures-title">{t.title}</p>
       <ul aria-labelledby="known-pictures-title">
         {others.map(({ id, url, alt }) => (
           <li key={id}>
             <button onClick={() => onPicked(url, alt)} type="button">
-              <span className="sr-only">Use {alt === '' && 'image without a description'}</span>
+              <span className="sr-only">{alt === '' ? t.useUndescribed : t.use}</span>
               <Picture alt={alt} height={80} sizes="8rem" src={url} width={128} />
             </button>
           </li>

@@ -1,46 +1,45 @@
 import { SelectField } from '../../../ui/field.tsx';
+import { mediaSources, type MediaSource } from '../media-sources.ts';
+import { uploadTexts } from './upload-texts.ts';
 
-const kinds = {
-  service: ['image', 'hero'],
-  app: ['screenshot', 'logo'],
-} as const;
+const t = uploadTexts.kind;
 
 /** The kind that is selected at first. */
-export function defaultKind(source: 'service' | 'app'): string {
-  return kinds[source][0];
+export function defaultKind(source: MediaSource): string {
+  return mediaSources[source].kinds[0];
 }
 
 export interface KindSelectProps {
   id: string;
-  source: 'service' | 'app';
+  source: MediaSource;
   value: string;
   disabled?: boolean;
   onChange: (kind: string) => void;
 }
 
-function labelOf(kind: string): string {
-  return kind.slice(0, 1).toUpperCase() + kind.slice(1);
-}
-
 /** Selects a picture's kind; an unknown one that is stored stays selectable. */
 export function KindSelect({ id, source, value, disabled = false, onChange }: KindSelectProps) {
-  const known: readonly string[] = kinds[source];
+  const { kinds } = mediaSources[source];
   return (
     <SelectField
       disabled={disabled}
-      hint={source === 'app' ? "Screenshots appear on the app's page." : undefined}
+      hint={source === 'app' ? t.appHint : undefined}
       id={id}
-      label="Kind"
+      label={t.label}
       name="kind"
       onChange={(event) => onChange(event.target.value)}
       value={value}
     >
-      {!known.includes(value) && <option value={value}>{labelOf(value)}</option>}
-      {known.map((kind) => (
+      {!kinds.some((kind) => kind === value) && <option value={value}>{capitalize(value)}</option>}
+      {kinds.map((kind) => (
         <option key={kind} value={kind}>
-          {labelOf(kind)}
+          {t.names[kind]}
         </option>
       ))}
     </SelectField>
   );
+}
+
+function capitalize(kind: string): string {
+  return kind.slice(0, 1).toUpperCase() + kind.slice(1);
 }

@@ -3,8 +3,14 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-all.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 import { SelectField } from '../../../ui/field.tsx';
+import { mediaSources, type MediaSource } from '../media-sources.ts';
+import { uploadTexts } from './upload-texts.ts';
 
-async function readNames(table: 'services' | 'apps') {
+const t = uploadTexts.owner;
+const sources: readonly MediaSource[] = ['service', 'app'];
+
+async function readNames(source: MediaSource) {
+  const table = mediaSources[source].ownerTable;
   const names = await readAll(table, (from, to) =>
     browserClient().from(table).select('id, name').order('name').order('id').range(from, to),
   );
@@ -12,8 +18,8 @@ async function readNames(table: 'services' | 'apps') {
 }
 
 async function readOwners() {
-  const [services, apps] = await Promise.all([readNames('services'), readNames('apps')]);
-  return { services, apps };
+  const [service, app] = await Promise.all([readNames('service'), readNames('app')]);
+  return { service, app };
 }
 
 export interface OwnerSelectProps {
@@ -35,33 +41,28 @@ export function OwnerSelect({ id, value, error, disabled, onChange }: OwnerSelec
       hint={
         isError && (
           <button className="link" onClick={() => void refetch()} type="button">
-            We couldn't load the services and apps. Try again
+            {t.retry}
           </button>
         )
       }
       id={id}
-      label="Belongs to"
+      label={t.label}
       marked
       name="owner"
       onChange={(event) => onChange(event.target.value)}
       required
       value={value}
     >
-      <option value="">Choose a service or app</option>
-      <optgroup label="Services">
-        {data?.services.map((service) => (
-          <option key={service.id} value={`service:${service.id}`}>
-            {service.name}
-          </option>
-        ))}
-      </optgroup>
-      <optgroup label="Apps">
-        {data?.apps.map((app) => (
-          <option key={app.id} value={`app:${app.id}`}>
-            {app.name}
-          </option>
-        ))}
-      </optgroup>
+      <option value="">{t.placeholder}</option>
+      {sources.map((source) => (
+        <optgroup key={source} label={t.groups[source]}>
+          {data?.[source].map((owner) => (
+            <option key={owner.id} value={`${source}:${owner.id}`}>
+              {owner.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
     </SelectField>
   );
 }

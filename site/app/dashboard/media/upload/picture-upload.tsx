@@ -2,8 +2,11 @@ import { useState } from 'react';
 import type { PicturePart } from '../../screen/picture-panel.tsx';
 import type { MediaOwner } from './add-media.tsx';
 import { ExistingPictures } from './existing-pictures.tsx';
+import { uploadTexts } from './upload-texts.ts';
 import { UploadZone } from './upload-zone.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
+
+const t = uploadTexts.picture;
 
 export interface PictureUploadProps {
   /** URL of the selected picture */
@@ -24,8 +27,8 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
   return (
     <>
       <UploadZone
-        doneText={isHere ? `${made.name} uploaded. Add a description, then save.` : null}
-        label={current.trim() === '' ? 'Upload an image' : 'Replace the image'}
+        doneText={isHere ? t.uploaded(made.name) : null}
+        label={current.trim() === '' ? t.upload : t.replace}
         upload={upload}
       />
       {owner && (

@@ -1,6 +1,7 @@
 import { accessToken, browserClient, clientWithFetch } from '../../../data/browser-client.ts';
 import type { UploadResponse, UploadRequest } from '../receive/upload-request.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
+import { uploadTexts } from './upload-texts.ts';
 
 export interface Upload extends UploadRequest {
   file: File;
@@ -9,20 +10,18 @@ export interface Upload extends UploadRequest {
   signal: AbortSignal;
 }
 
-const connectionLost = 'The connection was lost. Please try again.';
+const { errors } = uploadTexts;
 
 function explain({ message, statusCode }: { message: string; statusCode?: string | undefined }): Error {
-  if (statusCode === '413') {
-    return new Error('This file is larger than 20 MB. Make it smaller and choose it again.');
-  }
-  if (statusCode === '403') return new Error("You don't have permission to change content. Ask an owner.");
-  return new Error(statusCode === undefined ? connectionLost : message);
+  if (statusCode === '413') return new Error(errors.tooLarge);
+  if (statusCode === '403') return new Error(errors.denied);
+  return new Error(statusCode === undefined ? errors.connectionLost : message);
 }
 
 /** Uploads to the caller's folder of the bucket `incoming`. */
 async function sendBytes({ id, file, onProgress, signal }: Upload): Promise<void> {
   const { data } = await browserClient().auth.getSession();
-  if (!data.session) throw new Error('Sign in again, then try again.');
+  if (!data.session) throw new Error(errors.signedOut);
   const { error } = await clientWithFetch(fetchWithProgress(onProgress, signal))
     .storage.from('incoming')
     .upload(`${data.session.user.id}/${id}`, file, { contentType: file.type });
@@ -40,7 +39,7 @@ async function requestPicture({ id, owner }: Upload): Promise<string> {
     body: JSON.stringify({ id, owner } satisfies UploadRequest),
   }).catch(() => null);
   const body = (await response?.json().catch(() => null)) as UploadResponse | null | undefined;
-  if (!body) throw new Error(connectionLost);
+  if (!body) throw new Error(errors.connectionLost);
   if ('problem' in body) throw new Error(body.problem);
   return body.url;
 }

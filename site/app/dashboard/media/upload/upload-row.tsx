@@ -1,11 +1,15 @@
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { SpokenLabel } from '../../../ui/spoken-label.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { formatSize } from './picture-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
+import { uploadTexts } from './upload-texts.ts';
 import type { UploadItem } from './use-uploads.ts';
 import styles from './upload.module.css';
+
+const t = uploadTexts.row;
 
 export interface UploadRowProps {
   item: UploadItem;
@@ -53,8 +57,7 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
       </div>
       {!(isSending && sent === 1) && (
         <Button onClick={onRemove} size="dashboard" variant="secondary">
-          {isSending ? 'Cancel' : 'Remove'}
-          <span className="sr-only"> {file.name}</span>
+          <SpokenLabel text={isSending ? t.cancel(file.name) : t.remove(file.name)} />
         </Button>
       )}
     </li>

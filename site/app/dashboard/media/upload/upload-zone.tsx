@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import { uploadTexts } from './upload-texts.ts';
 import type { usePictureUpload } from './use-picture-upload.ts';
 import styles from './upload.module.css';
 
@@ -20,7 +21,7 @@ export function UploadZone({ upload, label, doneText }: UploadZoneProps) {
       {file && <UploadProgress name={file.name} sent={sent} />}
       {file && sent < 1 && (
         <Button onClick={cancel} size="dashboard" variant="secondary">
-          Cancel
+          {uploadTexts.picture.cancel}
         </Button>
       )}
       <p aria-live="polite" className={styles.told}>

@@ -1,0 +1,7 @@
+/** The records that have pictures: their tables, and the kinds of pictures to choose from. */
+export const mediaSources = {
+  service: { table: 'media', ownerColumn: 'service_id', ownerTable: 'services', kinds: ['image', 'hero'] },
+  app: { table: 'app_media', ownerColumn: 'app_id', ownerTable: 'apps', kinds: ['screenshot', 'logo'] },
+} as const;
+
+export type MediaSource = keyof typeof mediaSources;

@@ -1,0 +1,63 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+export const uploadTexts = defineTexts({
+  add: {
+    unsaved: (count: number) =>
+      count === 1
+        ? "The image you chose hasn't been added yet."
+        : `The ${count} images you chose haven't been added yet.`,
+    added: 'Added',
+    addedDescription: (count: number) => (count === 1 ? '1 image added.' : `${count} images added.`),
+    ownerMissing: 'Choose the service or app it belongs to',
+    choose: 'Choose images',
+    chooseMore: 'Choose more',
+    chosen: 'Chosen images',
+    cancel: 'Cancel',
+    stop: 'Stop and close',
+    submit: (count: number) => (count > 1 ? `Add ${count} images` : 'Add image'),
+    busy: 'Adding...',
+  },
+  owner: {
+    label: 'Belongs to',
+    placeholder: 'Choose a service or app',
+    groups: { service: 'Services', app: 'Apps' },
+    retry: "We couldn't load the services and apps. Try again",
+  },
+  kind: {
+    label: 'Kind',
+    appHint: "Screenshots appear on the app's page.",
+    names: { image: 'Image', hero: 'Hero', screenshot: 'Screenshot', logo: 'Logo' },
+  },
+  dropHint:
+    "Or drop or paste it here: JPEG, PNG, WebP, GIF or AVIF, up to 20 MB. We'll resize it and remove its location data.",
+  existing: {
+    title: 'Or use an uploaded image',
+    use: 'Use ',
+    useUndescribed: 'Use image without a description',
+  },
+  picture: {
+    upload: 'Upload an image',
+    replace: 'Replace the image',
+    uploaded: (name: string) => `${name} uploaded. Add a description, then save.`,
+    cancel: 'Cancel',
+  },
+  row: {
+    cancel: (name: string) => `Cancel<hidden> ${name}</hidden>`,
+    remove: (name: string) => `Remove<hidden> ${name}</hidden>`,
+  },
+  progress: {
+    label: (name: string) => `Uploading ${name}`,
+    sent: (percent: number) => `Uploading, ${percent}%`,
+    resizing: 'Resizing…',
+  },
+  kilobytes: (size: number) => `${size} KB`,
+  megabytes: (size: string) => `${size} MB`,
+  errors: {
+    wrongType: "That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.",
+    emptyFile: 'This file is empty. Choose another one.',
+    tooLarge: 'This file is larger than 20 MB. Make it smaller and choose it again.',
+    denied: "You don't have permission to change content. Ask an owner.",
+    signedOut: 'Sign in again, then try again.',
+    connectionLost: 'The connection was lost. Please try again.',
+  },
+});
