@@ -20,7 +20,7 @@ interface Look {
 export interface ButtonProps extends Look, ComponentProps<'button'> {
   /** ignores presses but keeps the focus, with a spinner and `busyText` as its name */
   busy?: boolean;
-  busyText?: string;
+  busyText?: string | undefined;
   /** its words are for screen readers alone */
   iconOnly?: boolean;
 }

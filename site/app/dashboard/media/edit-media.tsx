@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AltField, altProblem } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
@@ -10,7 +9,6 @@ import { KindSelect } from './upload/kind-select.tsx';
 import { saveMedia, type MediaRow } from './write-media.ts';
 
 const t = mediaTexts.edit;
-const dialogId = 'edit-media';
 const altId = 'edit-media-alt';
 
 /** Edits a picture's kind and description. Open while rendered. */
@@ -55,9 +53,12 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
 
   return (
     <OpenDialog
-      id={dialogId}
+      busyText={t.busy}
+      id="edit-media"
+      isBusy={save.isPending}
       onClose={onClose}
       onSubmit={submit}
+      submitText={t.submit}
       title={t.title}
       unsaved={isChanged ? t.unsaved : undefined}
     >
@@ -72,14 +73,6 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
         }}
       />
       <KindSelect id="edit-media-kind" onChange={setKind} source={item.source} value={kind} />
-      <div className="confirm-buttons">
-        <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
-          {t.cancel}
-        </Button>
-        <Button busy={save.isPending} busyText={t.busy} size="dashboard" type="submit">
-          {t.submit}
-        </Button>
-      </div>
     </OpenDialog>
   );
 }

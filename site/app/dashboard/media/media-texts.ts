@@ -22,7 +22,6 @@ export const mediaTexts = defineTexts({
   edit: {
     title: 'Edit image',
     unsaved: 'You have unsaved changes.',
-    cancel: 'Cancel',
     submit: 'Save image',
     busy: 'Saving...',
     saved: 'Saved',

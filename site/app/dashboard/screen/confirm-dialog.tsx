@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { dialogTexts } from './dialog-texts.ts';
 
 export interface ConfirmDialogProps {
   id: string;
@@ -22,7 +23,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. Open while it is rendered; the focus begins on the safe side. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { id, title, children, yes, busyText, no = 'Cancel', busy = false, onYes, onClose } = props;
+  const { id, title, children, yes, busyText, no = dialogTexts.cancel, busy = false, onYes, onClose } = props;
   const safe = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {

@@ -1,12 +1,20 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { dialogTexts } from './dialog-texts.ts';
 
 export interface OpenDialogProps {
   id: string;
   title: string;
   children: ReactNode;
+  submitText: string;
+  /** on the submit button while it works */
+  busyText?: string | undefined;
+  isBusy?: boolean;
+  canSubmit?: boolean;
+  cancelText?: string | undefined;
   /** what would be lost if it closed now, as a sentence: then it asks first, whatever way it is to close */
   unsaved?: string | undefined;
   /** whether Ctrl+S submits it */
@@ -46,15 +54,8 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
  * A form in a dialog that is open while it is rendered; the focus begins in its first control. It stands outside the
  * page's own form, where there is one: what is sent here is not sent there.
  */
-export function OpenDialog({
-  id,
-  title,
-  children,
-  unsaved,
-  saves = true,
-  onSubmit,
-  onClose,
-}: OpenDialogProps) {
+export function OpenDialog(props: OpenDialogProps) {
+  const { id, title, children, unsaved, saves = true, onSubmit, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isPersistent = unsaved !== undefined;
@@ -95,17 +96,31 @@ export function OpenDialog({
           ref={form}
         >
           {children}
+          <div className="confirm-buttons">
+            <Button command="close" commandfor={id} size="dashboard" variant="secondary">
+              {props.cancelText ?? dialogTexts.cancel}
+            </Button>
+            <Button
+              busy={props.isBusy ?? false}
+              busyText={props.busyText}
+              disabled={props.canSubmit === false}
+              size="dashboard"
+              type="submit"
+            >
+              {props.submitText}
+            </Button>
+          </div>
         </form>
       </Dialog>
       {isAsking && (
         <ConfirmDialog
           busyText=""
           id={`${id}-unsaved`}
-          no="Keep editing"
+          no={dialogTexts.unsaved.keep}
           onClose={() => setIsAsking(false)}
           onYes={discard}
-          title="Close without saving?"
-          yes="Discard and close"
+          title={dialogTexts.unsaved.title}
+          yes={dialogTexts.unsaved.discard}
         >
           <p>{unsaved}</p>
         </ConfirmDialog>

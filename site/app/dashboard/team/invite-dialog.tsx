@@ -37,7 +37,6 @@ export function InviteDialog({
   const inviting = useTeamChange(requestLink);
 
   function submit(): void {
-    if (inviting.isPending) return;
     const found = problemsOf(fullName, email);
     setProblems(found);
     const [first] = Object.keys(found);

@@ -24,7 +24,6 @@ export function RoleDialog({
   const t = current === null ? teamTexts.approve : teamTexts.changeRole;
 
   function submit(): void {
-    if (giving.isPending) return;
     if (wanted === current) onClose();
     else giving.mutate(wanted, { onSuccess: onGiven });
   }

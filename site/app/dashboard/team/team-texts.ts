@@ -6,7 +6,6 @@ export const teamTexts = defineTexts({
   description: 'Who has access, and what they can do',
   ownersOnly: 'Only owners can manage the team.',
   loading: 'Loading…',
-  cancel: 'Cancel',
   roles: {
     legend: 'Role',
     openSignUpHint: 'While sign-up is open, every role can also read messages and edit pages.',

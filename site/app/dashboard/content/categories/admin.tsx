@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { agency } from '../../../agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './categories.module.css';
 import { CategoryDialog } from './category-dialog.tsx';
+import { categoryTexts as t } from './category-texts.ts';
 import { DeleteCategory } from './delete-category.tsx';
 import { useCategories } from './use-categories.ts';
 
@@ -20,7 +22,7 @@ interface Category {
 type Doing = { what: 'name'; category: Category | null } | { what: 'delete'; category: Category };
 
 export function meta() {
-  return [{ title: `Categories · ${agency.name}` }];
+  return [{ title: t.documentTitle(agency.name) }];
 }
 
 export default function AdminCategories() {
@@ -36,41 +38,30 @@ export default function AdminCategories() {
         aside={
           mayEdit && (
             <Button icon="plus" onClick={() => setDoing({ what: 'name', category: null })} size="dashboard">
-              Add Category
+              {t.add}
             </Button>
           )
         }
-        text="Organize your services with categories"
-        title="Categories Management"
+        text={t.description}
+        title={t.title}
       />
-      <PagedList
-        className={styles.categories}
-        emptyText="No categories found."
-        query={categories}
-        what="categories"
-      >
+      <PagedList className={styles.categories} emptyText={t.empty} query={categories} what={t.what}>
         {(category) => (
           <div className={classNames(styles.category, 'panel')}>
             <Icon className={styles.icon} name="folder" />
             <h2 className={classNames(styles.name, 'panel-title')}>{category.name}</h2>
             {mayEdit && (
               <span className={styles.buttons}>
-                <button
-                  aria-label={`Edit ${category.name}`}
-                  className="icon-button"
+                <IconButton
+                  icon="edit"
+                  label={t.edit(category.name)}
                   onClick={() => setDoing({ what: 'name', category })}
-                  type="button"
-                >
-                  <Icon name="edit" />
-                </button>
-                <button
-                  aria-label={`Delete ${category.name}`}
-                  className="icon-button"
+                />
+                <IconButton
+                  icon="trash"
+                  label={t.remove(category.name)}
                   onClick={() => setDoing({ what: 'delete', category })}
-                  type="button"
-                >
-                  <Icon name="trash" />
-                </button>
+                />
               </span>
             )}
           </div>

@@ -1,18 +1,20 @@
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { useSaveCategory } from './write-categories.ts';
+import { useState } from 'react';
 import { errorMessage } from '../../../ui/error-message.ts';
+import { TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { categoryTexts } from './category-texts.ts';
+import { useSaveCategory } from './write-categories.ts';
 
-const dialogId = 'category-dialog';
+const t = categoryTexts.dialog;
+const { errors } = categoryTexts;
+const fieldId = 'category-name';
 const maxNameLength = 100;
 
 function problemOf(name: string): string | undefined {
-  if (name === '') return 'Enter a category name';
-  return name.length > maxNameLength ? `Shorten the name to ${maxNameLength} characters or fewer` : undefined;
+  if (name === '') return errors.nameMissing;
+  return name.length > maxNameLength ? errors.nameTooLong(maxNameLength) : undefined;
 }
 
 /** Names a category; `category` is null for a new one. Open while it is rendered. */
@@ -26,24 +28,14 @@ export function CategoryDialog({
   const [id] = useState(() => category?.id ?? randomId());
   const [name, setName] = useState(category?.name ?? '');
   const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const save = useSaveCategory();
-
-  useLayoutEffect(() => {
-    const dialog = input.current?.closest('dialog');
-    dialog?.showModal();
-    input.current?.focus();
-    return () => dialog?.close();
-  }, []);
 
   function showProblem(text: string): void {
     setProblem(text);
-    requestAnimationFrame(() => input.current?.focus());
+    requestAnimationFrame(() => document.getElementById(fieldId)?.focus());
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (save.isPending) return;
+  function submit(): void {
     const trimmed = name.trim();
     const found = problemOf(trimmed);
     if (found !== undefined) {
@@ -55,7 +47,7 @@ export function CategoryDialog({
       {
         onSuccess() {
           onClose();
-          toast({ title: 'Saved', description: trimmed, variant: 'success' });
+          toast({ title: t.saved, description: trimmed, variant: 'success' });
         },
         onError: (error) => showProblem(errorMessage(error)),
       },
@@ -63,30 +55,28 @@ export function CategoryDialog({
   }
 
   return (
-    <Dialog id={dialogId} onClose={onClose} title={category ? 'Rename category' : 'Add category'}>
-      <form className="dense confirm-words" data-saves noValidate onSubmit={submit}>
-        <TextField
-          autoComplete="off"
-          error={problem}
-          label="Name"
-          name="name"
-          onChange={(event) => {
-            setProblem(undefined);
-            setName(event.target.value);
-          }}
-          ref={input}
-          required
-          value={name}
-        />
-        <div className="confirm-buttons">
-          <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
-            Cancel
-          </Button>
-          <Button busy={save.isPending} busyText="Saving..." size="dashboard" type="submit">
-            {category ? 'Save name' : 'Add category'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <OpenDialog
+      busyText={t.busy}
+      id="category-dialog"
+      isBusy={save.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      submitText={category ? t.rename : t.add}
+      title={category ? t.renameTitle : t.addTitle}
+    >
+      <TextField
+        autoComplete="off"
+        error={problem}
+        id={fieldId}
+        label={t.name}
+        name="name"
+        onChange={(event) => {
+          setProblem(undefined);
+          setName(event.target.value);
+        }}
+        required
+        value={name}
+      />
+    </OpenDialog>
   );
 }

@@ -1,5 +1,8 @@
 import { SelectField } from '../../../ui/field.tsx';
+import { categoryTexts } from './category-texts.ts';
 import { useCategories } from './use-categories.ts';
+
+const t = categoryTexts.select;
 
 export interface CategorySelectProps {
   id: string;
@@ -17,20 +20,20 @@ export function CategorySelect({ id, value, onChange }: CategorySelectProps) {
       hint={
         isError && (
           <button className="link" onClick={() => void refetch()} type="button">
-            We couldn't load the categories. Try again
+            {t.retry}
           </button>
         )
       }
       id={id}
-      label="Category"
+      label={t.label}
       name="category"
       onChange={(event) => onChange(event.target.value)}
       value={value}
     >
-      <option value="">No category</option>
+      <option value="">{t.none}</option>
       {/* until the list is here the choice must not fall back to none */}
       {value !== '' && !categories?.some((category) => category.id === value) && (
-        <option value={value}>…</option>
+        <option value={value}>{t.loading}</option>
       )}
       {categories?.map((category) => (
         <option key={category.id} value={category.id}>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { DeleteRecord } from '../../screen/delete-record.tsx';
+import { categoryTexts } from './category-texts.ts';
 import { countServicesOf, deleteCategory } from './write-categories.ts';
 
+const t = categoryTexts.deletion;
+
 function consequence(services: number | undefined): string {
-  if (services === undefined) return 'Its services will become uncategorized.';
-  if (services === 0) return 'No services use it.';
-  return `${services === 1 ? '1 service' : `${services} services`} will become uncategorized.`;
+  if (services === undefined) return t.counting;
+  return services === 0 ? t.unused : t.services(services);
 }
 
 /** Asks whether a category may go, and says what stands in it. */
@@ -26,7 +28,7 @@ export function DeleteCategory({
       onClose={onClose}
       queryKeys={['categories', 'services']}
       remove={() => deleteCategory(category.id)}
-      thing="category"
+      thing={t.thing}
       title={category.name}
     >
       <li>{consequence(services)}</li>

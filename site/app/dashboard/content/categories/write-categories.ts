@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { categoryTexts } from './category-texts.ts';
+
+const { errors } = categoryTexts;
 
 interface DatabaseError {
   code: string;
@@ -7,9 +10,8 @@ interface DatabaseError {
 }
 
 function explain(error: DatabaseError): Error {
-  if (error.code === '23505') return new Error('A category with this name already exists');
-  if (error.code === '42501')
-    return new Error("You don't have permission to change categories. Ask an owner.");
+  if (error.code === '23505') return new Error(errors.nameTaken);
+  if (error.code === '42501') return new Error(errors.denied);
   return new Error(error.message);
 }
 
@@ -30,8 +32,7 @@ async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
   }
   const { data, error } = await categories.update({ name }).eq('id', id).eq('name', before).select('id');
   if (error) throw explain(error);
-  if (data.length === 0)
-    throw new Error('Someone else renamed or deleted this category. Refresh and try again.');
+  if (data.length === 0) throw new Error(errors.changed);
 }
 
 /** Its services will become uncategorized. */

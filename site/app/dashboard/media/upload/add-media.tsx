@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
 import { altProblem } from '../../screen/alt-field.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
@@ -46,7 +45,6 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   const [chosen, setChosen] = useState('');
   const [kind, setKind] = useState<string>();
   const [isTried, setIsTried] = useState(false);
-  const submitButton = useRef<HTMLButtonElement>(null);
   const owner = fixed ?? ownerOf(chosen);
   const { items, isBusy } = uploads;
   const ready = items.filter(({ state }) => state !== 'rejected');
@@ -66,7 +64,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
     else if (silent[0]) document.getElementById(altFieldId(silent[0].id))?.focus();
     else {
       // one of the fields may have it, which are disabled meanwhile
-      submitButton.current?.focus();
+      document.querySelector<HTMLElement>(`#${dialogId} [type=submit]`)?.focus();
       void sendAll(owner);
     }
   }
@@ -89,7 +87,18 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   }
 
   return (
-    <OpenDialog id={dialogId} onClose={close} onSubmit={submit} title={title} unsaved={unsavedOf(items)}>
+    <OpenDialog
+      busyText={t.busy}
+      canSubmit={ready.length > 0}
+      cancelText={isBusy ? t.stop : undefined}
+      id={dialogId}
+      isBusy={isBusy}
+      onClose={close}
+      onSubmit={submit}
+      submitText={t.submit(ready.length)}
+      title={title}
+      unsaved={unsavedOf(items)}
+    >
       {fixed === null && (
         <OwnerSelect
           disabled={isBusy}
@@ -131,21 +140,6 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
           ))}
         </ul>
       )}
-      <div className="confirm-buttons">
-        <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
-          {isBusy ? t.stop : t.cancel}
-        </Button>
-        <Button
-          busy={isBusy}
-          busyText={t.busy}
-          disabled={ready.length === 0}
-          ref={submitButton}
-          size="dashboard"
-          type="submit"
-        >
-          {t.submit(ready.length)}
-        </Button>
-      </div>
     </OpenDialog>
   );
 }

@@ -12,7 +12,6 @@ export const uploadTexts = defineTexts({
     choose: 'Choose images',
     chooseMore: 'Choose more',
     chosen: 'Chosen images',
-    cancel: 'Cancel',
     stop: 'Stop and close',
     submit: (count: number) => (count > 1 ? `Add ${count} images` : 'Add image'),
     busy: 'Adding...',

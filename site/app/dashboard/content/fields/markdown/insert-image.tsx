@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
 import { UploadZone } from '../../../media/upload/upload-zone.tsx';
 import { usePictureUpload } from '../../../media/upload/use-picture-upload.ts';
 import { AltField, altProblem } from '../../../screen/alt-field.tsx';
 import { OpenDialog } from '../../../screen/open-dialog.tsx';
 
-const dialogId = 'insert-image';
 const altId = 'insert-image-alt';
 
 export interface InsertImageProps {
@@ -27,7 +25,7 @@ export function InsertImage({ onInsert, onClose }: InsertImageProps) {
   const isSilent = alt === '' && !description.isDecorative;
 
   function submit(): void {
-    if (!isDone) return;
+    if (!uploaded) return;
     setIsTried(true);
     if (isSilent) document.getElementById(altId)?.focus();
     else onInsert(uploaded.address, alt);
@@ -35,9 +33,11 @@ export function InsertImage({ onInsert, onClose }: InsertImageProps) {
 
   return (
     <OpenDialog
-      id={dialogId}
+      canSubmit={isDone}
+      id="insert-image"
       onClose={onClose}
       onSubmit={submit}
+      submitText="Insert image"
       title="Insert an image"
       unsaved={uploaded && "The image you uploaded hasn't been inserted yet."}
     >
@@ -55,14 +55,6 @@ export function InsertImage({ onInsert, onClose }: InsertImageProps) {
           onChange={(part) => setDescription((current) => ({ ...current, ...part }))}
         />
       )}
-      <div className="confirm-buttons">
-        <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
-          Cancel
-        </Button>
-        <Button disabled={!isDone} size="dashboard" type="submit">
-          Insert image
-        </Button>
-      </div>
     </OpenDialog>
   );
 }

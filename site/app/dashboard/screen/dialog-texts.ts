@@ -1,0 +1,10 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+export const dialogTexts = defineTexts({
+  cancel: 'Cancel',
+  unsaved: {
+    title: 'Close without saving?',
+    discard: 'Discard and close',
+    keep: 'Keep editing',
+  },
+});
