@@ -12,8 +12,6 @@ const unconverted = new Set([
   'site/app/content',
   'site/app/dashboard/content',
   'site/app/dashboard/inbox',
-  'site/app/dashboard/layout',
-  'site/app/dashboard/mail',
   'site/app/dashboard/screen',
   'site/app/dashboard/settings',
   'site/app/public/home',

@@ -5,6 +5,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CodePage } from './code-page.tsx';
+import { codeTexts as t } from './code-texts.ts';
 import { RecoveryStep } from './recovery-step.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './code-page.module.css';
@@ -28,13 +29,10 @@ const browserErrors = new Set(['NotAllowedError', 'AbortError', 'InvalidStateErr
 
 /** What to do, instead of the error's name. */
 function advice({ code, message, name }: AuthFailure): string {
-  if (code === 'mfa_verification_failed') return "That code isn't right. Enter the latest one.";
-  if (code === 'mfa_challenge_expired') return 'That code has expired. Request a new one.';
-  if (code === 'over_request_rate_limit')
-    return 'Too many attempts. Wait 5 minutes, then enter the latest code.';
-  if (name.startsWith('WebAuthn') || browserErrors.has(name)) {
-    return "Your security key didn't respond. Plug it in and try again.";
-  }
+  if (code === 'mfa_verification_failed') return t.errors.wrong;
+  if (code === 'mfa_challenge_expired') return t.errors.expired;
+  if (code === 'over_request_rate_limit') return t.errors.tooMany;
+  if (name.startsWith('WebAuthn') || browserErrors.has(name)) return t.errors.key;
   return message;
 }
 
@@ -91,21 +89,21 @@ export function CodeStep({ user }: { user: User }) {
   return (
     <CodePage>
       <h1 ref={title} tabIndex={-1}>
-        Verify it's you
+        {t.title}
       </h1>
       {(app || challengeId) && (
         <form noValidate onSubmit={(event) => void submit(event)}>
           <TextField
             autoComplete="one-time-code"
             error={problem?.kind === 'webauthn' ? undefined : problem?.text}
-            hint={app ? 'From your authenticator app' : 'From the text message we sent you'}
+            hint={app ? t.appHint : t.phoneHint}
             inputMode="numeric"
-            label="Code"
+            label={t.label}
             name="code"
             required
           />
-          <Button busy={busy === 'totp'} busyText="Checking…" size="dashboard" type="submit">
-            Continue
+          <Button busy={busy === 'totp'} busyText={t.busy} size="dashboard" type="submit">
+            {t.submit}
           </Button>
         </form>
       )}
@@ -115,28 +113,28 @@ export function CodeStep({ user }: { user: User }) {
       {phone && !app && (
         <Button
           busy={busy === 'phone'}
-          busyText="Just a moment…"
+          busyText={t.sending}
           onClick={() => void attempt('phone', sendCode)}
           size="dashboard"
           variant={challengeId ? 'secondary' : 'primary'}
         >
-          {challengeId ? 'Send a new code' : 'Send me a code'}
+          {challengeId ? t.sendAgain : t.send}
         </Button>
       )}
       {key && (
         <Button
           busy={busy === 'webauthn'}
-          busyText="Touch your key…"
+          busyText={t.touchKey}
           onClick={() => void attempt('webauthn', () => mfa.webauthn.authenticate({ factorId: key.id }))}
           size="dashboard"
           variant={app || phone ? 'secondary' : 'primary'}
         >
-          Use a security key
+          {t.securityKey}
         </Button>
       )}
       <div className={styles.ways}>
         <button className="link" onClick={() => setRecovering(true)} type="button">
-          Use a recovery code
+          {t.recoveryCode}
         </button>
         <SignOutButton />
       </div>

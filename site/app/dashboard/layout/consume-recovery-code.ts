@@ -1,20 +1,18 @@
 import { browserClient } from '../../data/browser-client.ts';
+import { codeTexts } from './code-texts.ts';
 
+const { errors } = codeTexts.recovery;
 const problems: Record<string, string> = {
-  wrong: "That code isn't right, or was already used. Enter another one.",
-  'too many': 'Too many attempts. Wait 15 minutes, or sign out and back in.',
+  wrong: errors.wrong,
+  'too many': errors.tooMany,
 };
 
 /** Consumes a recovery code, which removes the lost factors; returns null or what to do. */
 export async function consumeRecoveryCode(code: string): Promise<string | null> {
-  if (code === '') return 'Enter one of your recovery codes';
+  if (code === '') return errors.missing;
   const client = browserClient();
   const { data, error, status } = await client.rpc('use_recovery_code', { code });
-  if (error) {
-    return status === 0
-      ? "We couldn't reach the server. Your code still works. Please try again."
-      : error.message;
-  }
+  if (error) return status === 0 ? errors.unreachable : error.message;
   if (data !== 'used') return problems[data] ?? data;
   // This tab's session still lists the factors.
   await client.auth.refreshSession();

@@ -1,10 +1,11 @@
 import { useCallback, useRef } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { useRoles } from '../../auth/session/roles.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { Gate } from './gate.tsx';
+import { layoutTexts as t } from './layout-texts.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { SidebarPanel } from './sidebar-panel.tsx';
 import { useExpanded, useNarrow, useToggleKey } from './sidebar-state.ts';
@@ -31,7 +32,7 @@ export function DashboardFrame() {
   return (
     <div className={styles.dash} data-sidebar={expanded ? 'expanded' : 'collapsed'}>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t.skipLink}
       </a>
       {narrow ? (
         <SidebarPanel roles={roles} ref={panel} />
@@ -40,18 +41,15 @@ export function DashboardFrame() {
       )}
       <div className={styles.body}>
         <header className={styles.bar}>
-          <button
+          <IconButton
             aria-controls="sidebar"
             aria-expanded={narrow ? undefined : expanded}
             aria-haspopup={narrow ? 'dialog' : undefined}
-            aria-label="Sidebar"
-            className="icon-button"
+            icon="panel"
+            label={t.sidebar.label}
             onClick={toggle}
-            type="button"
-          >
-            <Icon name="panel" />
-          </button>
-          <p className={styles.title}>Admin Dashboard</p>
+          />
+          <p className={styles.title}>{t.title}</p>
           <p className={styles.name}>{name}</p>
           {!narrow && <ThemeSwitch compact />}
           <SignOutButton />

@@ -2,43 +2,39 @@ import { Outlet, useLocation } from 'react-router';
 import { useMustSetUpFactor, useRoles } from '../../auth/session/roles.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
-import { ListFailed } from '../screen/list-failed.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { layoutTexts } from './layout-texts.ts';
 import { agencyScreens, screens } from './screens.ts';
 import { SignUpBanner } from './sign-up-banner.tsx';
+
+const t = layoutTexts.gate;
 
 /** Why an account without roles sees nothing, and what it can do. */
 function NoRoles() {
   const must = useMustSetUpFactor(true);
-  if (must.data === true) {
-    const settings = (
-      <ButtonLink size="dashboard" to="/dashboard/settings">
-        Set it up in Settings
-      </ButtonLink>
-    );
-    return <EmptyState action={settings} text="Your agency requires two-step verification." />;
-  }
-  if (must.isPending) return <Spinner label="Loading…" />;
-  const meanwhile = (
+  if (must.isPending) return <Spinner label={layoutTexts.loading} />;
+  const needsFactor = must.data === true;
+  const action = (
     <>
-      <p className="muted">Nothing to do: this page refreshes and opens once an owner approves you.</p>
-      <ButtonLink size="dashboard" to="/dashboard/settings" variant="secondary">
-        Your name and password
+      {!needsFactor && <p className="muted">{t.approvalHint}</p>}
+      <ButtonLink size="dashboard" to="/dashboard/settings" variant={needsFactor ? 'primary' : 'secondary'}>
+        {needsFactor ? t.setUpFactor : t.settings}
       </ButtonLink>
     </>
   );
-  return <EmptyState action={meanwhile} text="Your account is waiting for approval by an owner." />;
+  return <EmptyState action={action} text={needsFactor ? t.needsFactor : t.needsApproval} />;
 }
 
 /** Accounts that wait for approval see the layout, their settings and one clear line. Display only: policies decide. */
 export function Gate() {
   const { pathname } = useLocation();
-  const { data: roles, isError, isFetching, refetch } = useRoles();
+  const query = useRoles();
   const known = [...screens, ...agencyScreens].find((screen) => screen.path === pathname);
 
   if (pathname === '/dashboard/settings') return <Outlet />;
-  if (roles && roles.length > 0) {
+  if (query.data && query.data.length > 0) {
     return (
       <SignUpBanner pathname={pathname}>
         <Outlet />
@@ -47,16 +43,10 @@ export function Gate() {
   }
   return (
     <>
-      <ScreenHeading title={known?.label ?? 'Dashboard'} />
-      {roles && <NoRoles />}
-      {!roles && !isError && <Spinner label="Loading…" />}
-      {!roles && isError && (
-        <ListFailed
-          busy={isFetching}
-          onRetry={() => void refetch()}
-          text="We couldn't check your permissions."
-        />
-      )}
+      <ScreenHeading title={known?.label ?? layoutTexts.screens.dashboard} />
+      <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={layoutTexts.loading} query={query}>
+        {() => <NoRoles />}
+      </QueryResult>
     </>
   );
 }

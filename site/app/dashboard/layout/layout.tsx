@@ -7,15 +7,19 @@ import { useAccountEvents } from '../../auth/session/use-account-events.ts';
 import { needsSecondFactor } from '../../auth/session/assurance.ts';
 import { storeReturnPath } from '../../auth/session/return-path.ts';
 import { useSession, useUrlError } from '../../auth/session/session-store.ts';
+import { RichText } from '../../texts/rich-text.tsx';
 import { MissingScripts } from '../../ui/missing-scripts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToasts } from '../../ui/toast-list.ts';
 import type { Route } from './+types/layout.ts';
 import { CodeStep } from './code-step.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
+import { layoutTexts } from './layout-texts.ts';
 import { clearQueries, queryClientFor } from './query-client.ts';
 import '../screen/screen.css';
 import styles from './frame.module.css';
+
+const t = layoutTexts.waiting;
 
 export const handle = { now: 'always' };
 
@@ -72,15 +76,21 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   }
   return (
     <main className={styles.waiting} id="main">
-      <h1 className="sr-only">Dashboard</h1>
+      <h1 className="sr-only">{t.title}</h1>
       <MissingScripts />
-      <Spinner label="Loading the dashboard…" />
+      <Spinner label={t.loading} />
       <noscript>
         <p>
-          The dashboard needs JavaScript.{' '}
-          <a className="link" href="/">
-            Back to Main Site
-          </a>
+          <RichText
+            tags={{
+              link: (content) => (
+                <a className="link" href="/">
+                  {content}
+                </a>
+              ),
+            }}
+            text={t.needsScripts}
+          />
         </p>
       </noscript>
     </main>

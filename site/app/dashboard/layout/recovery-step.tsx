@@ -4,8 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CodePage } from './code-page.tsx';
+import { codeTexts } from './code-texts.ts';
 import { consumeRecoveryCode } from './consume-recovery-code.ts';
 import styles from './code-page.module.css';
+
+const t = codeTexts.recovery;
 
 /** Signs in with a recovery code when the second factor is lost, and leads to Settings to add a new one. */
 export function RecoveryStep({ onBack }: { onBack: () => void }) {
@@ -30,8 +33,8 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
       return;
     }
     toast({
-      title: 'Welcome back!',
-      description: 'Two-step verification is off. Set it up again, with new recovery codes.',
+      title: t.done,
+      description: t.doneDescription,
       variant: 'success',
     });
     // A requested new password comes first.
@@ -41,32 +44,29 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
   return (
     <CodePage>
       <h1 ref={title} tabIndex={-1}>
-        Use a recovery code
+        {t.title}
       </h1>
-      <p>
-        This turns off two-step verification and signs you out everywhere else. You can set it up again in
-        Settings.
-      </p>
+      <p>{t.description}</p>
       <form className="dense" noValidate onSubmit={(event) => void submit(event)}>
-        <output className="sr-only">{busy ? 'Checking code' : ''}</output>
+        <output className="sr-only">{busy ? t.checking : ''}</output>
         <TextField
           autoCapitalize="none"
           autoComplete="off"
           error={problem ?? undefined}
-          hint="Letters and digits; dashes are optional"
-          label="Recovery code"
+          hint={t.hint}
+          label={t.label}
           name="recovery_code"
           ref={field}
           required
           spellCheck={false}
         />
-        <Button busy={busy} busyText="Checking…" size="dashboard" type="submit">
-          Continue
+        <Button busy={busy} busyText={codeTexts.busy} size="dashboard" type="submit">
+          {codeTexts.submit}
         </Button>
       </form>
       <div className={styles.ways}>
         <button className="link" onClick={onBack} type="button">
-          Back to the code
+          {t.back}
         </button>
       </div>
     </CodePage>

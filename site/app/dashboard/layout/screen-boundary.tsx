@@ -2,6 +2,9 @@ import { isRouteErrorResponse, Outlet } from 'react-router';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type { Route } from './+types/screen-boundary.ts';
+import { layoutTexts } from './layout-texts.ts';
+
+const t = layoutTexts.screenError;
 
 /** Around every screen, so that an error in one leaves the sidebar. */
 export default function ScreenBoundary() {
@@ -13,12 +16,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error)) throw error;
   return (
     <>
-      <ScreenHeading title="Something went wrong here" />
-      <ListFailed
-        busy={false}
-        onRetry={() => location.reload()}
-        text="Your saved work is safe. Reload; if it keeps happening, tell your site administrator."
-      />
+      <ScreenHeading title={t.title} />
+      <ListFailed busy={false} onRetry={() => location.reload()} text={t.description} />
     </>
   );
 }

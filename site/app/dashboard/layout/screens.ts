@@ -1,5 +1,8 @@
 import { contentTables, dashboardPath } from '../../content/content-types.ts';
 import type { IconName } from '../../ui/icons.ts';
+import { layoutTexts } from './layout-texts.ts';
+
+const t = layoutTexts.screens;
 
 export interface Screen {
   label: string;
@@ -10,20 +13,20 @@ export interface Screen {
 }
 
 export const screens: readonly Screen[] = [
-  { label: 'Dashboard', path: '/dashboard', icon: 'grid' },
+  { label: t.dashboard, path: '/dashboard', icon: 'grid' },
   {
-    label: 'Services',
+    label: t.services,
     path: '/dashboard/services',
     icon: 'layers',
     childPaths: contentTables.map(dashboardPath),
   },
-  { label: 'Messages', path: '/dashboard/messages', icon: 'message' },
-  { label: 'Categories', path: '/dashboard/categories', icon: 'folder' },
-  { label: 'Media', path: '/dashboard/media', icon: 'image' },
-  { label: 'Settings', path: '/dashboard/settings', icon: 'sliders' },
+  { label: t.messages, path: '/dashboard/messages', icon: 'message' },
+  { label: t.categories, path: '/dashboard/categories', icon: 'folder' },
+  { label: t.media, path: '/dashboard/media', icon: 'image' },
+  { label: t.settings, path: '/dashboard/settings', icon: 'sliders' },
 ];
 
 export const agencyScreens: readonly Screen[] = [
-  { label: 'Team', path: '/dashboard/team', icon: 'user' },
-  { label: 'Mail', path: '/dashboard/mail', icon: 'mail' },
+  { label: t.team, path: '/dashboard/team', icon: 'user' },
+  { label: t.mail, path: '/dashboard/mail', icon: 'mail' },
 ];

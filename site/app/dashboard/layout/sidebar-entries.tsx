@@ -1,10 +1,15 @@
 import { useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import type { Roles } from '../../auth/session/roles.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SpokenLabel } from '../../ui/spoken-label.tsx';
+import { layoutTexts } from './layout-texts.ts';
 import { useNewLeadCount } from './use-new-lead-count.ts';
 import { agencyScreens, screens, type Screen } from './screens.ts';
 import styles from './sidebar.module.css';
+
+const t = layoutTexts.sidebar;
 
 /** Whether this screen, or one under it, is shown. */
 function ariaCurrent({ path, childPaths = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
@@ -30,8 +35,7 @@ function Entry({
       <span className={styles.word}>{label}</span>
       {count > 0 && (
         <span className={styles.count}>
-          <span className="sr-only">, </span>
-          {count.toLocaleString('en-CA')} new
+          <SpokenLabel text={t.newLeads(formatCount(count))} />
         </span>
       )}
     </Link>
@@ -73,8 +77,8 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
   const forOwners = agencyScreens.filter(({ icon }) => icon !== 'mail' || backend?.hasMailbox === true);
   return (
     <div className={styles.groups}>
-      <Group entries={screens} label="Management" newLeads={newLeads} onChoose={onChoose} />
-      {roles.includes('owner') && <Group entries={forOwners} label="Agency" onChoose={onChoose} />}
+      <Group entries={screens} label={t.management} newLeads={newLeads} onChoose={onChoose} />
+      {roles.includes('owner') && <Group entries={forOwners} label={t.agency} onChoose={onChoose} />}
     </div>
   );
 }
@@ -83,7 +87,7 @@ export function PublicSiteLink() {
   return (
     <Link className={styles.entry} to="/">
       <Icon name="external" />
-      <span className={styles.word}>View public site</span>
+      <span className={styles.word}>{t.publicSite}</span>
     </Link>
   );
 }

@@ -1,12 +1,15 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import type { Roles } from '../../auth/session/roles.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { moveToaster } from '../../ui/move-toaster.ts';
+import { layoutTexts } from './layout-texts.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sidebar.module.css';
+
+const t = layoutTexts.sidebar;
 
 /** Under 768 px: the same entries in a native modal dialog that slides in. */
 export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
@@ -22,7 +25,7 @@ export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTML
 
   return (
     <dialog
-      aria-label="Management"
+      aria-label={t.panelLabel}
       className={classNames(styles.panel, 'night')}
       closedby="any"
       id="sidebar"
@@ -32,9 +35,7 @@ export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTML
     >
       <div className={styles.panelHead}>
         <Logo onNight />
-        <button aria-label="Close" className="icon-button" onClick={close} type="button">
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={t.close} onClick={close} />
       </div>
       <SidebarEntries roles={roles} onChoose={close} />
       <div className={styles.foot}>

@@ -3,10 +3,13 @@ import { agency } from '../../agency.ts';
 import type { Roles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { layoutTexts } from './layout-texts.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 import { SidebarTips } from './sidebar-tips.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sidebar.module.css';
+
+const t = layoutTexts.sidebar;
 
 /** The sidebar of wide screens: 16 rem, or 3 rem of icons. */
 export function Sidebar({
@@ -20,13 +23,13 @@ export function Sidebar({
 }) {
   return (
     <aside
-      aria-label="Sidebar"
+      aria-label={t.label}
       className={classNames(styles.sidebar, 'night')}
       data-state={expanded ? 'expanded' : 'collapsed'}
       id="sidebar"
     >
       <SidebarTips active={!expanded}>
-        <Link aria-label={`${agency.name}, overview`} className={styles.logo} to="/dashboard">
+        <Link aria-label={t.logo(agency.name)} className={styles.logo} to="/dashboard">
           <Logo markOnly={!expanded} onNight />
         </Link>
         <SidebarEntries roles={roles} />
@@ -39,9 +42,9 @@ export function Sidebar({
             type="button"
           >
             <Icon name="panel" />
-            <span className={styles.word}>{expanded ? 'Collapse' : 'Expand'}</span>
+            <span className={styles.word}>{expanded ? t.collapse : t.expand}</span>
             <kbd aria-hidden="true" className={styles.count}>
-              Ctrl B
+              {t.shortcut}
             </kbd>
           </button>
         </div>

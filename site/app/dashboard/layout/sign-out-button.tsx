@@ -3,6 +3,10 @@ import { useNavigate } from 'react-router';
 import { signOut, signOutOnThisDevice } from '../../auth/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { errorTexts } from '../screen/error-texts.ts';
+import { layoutTexts } from './layout-texts.ts';
+
+const t = layoutTexts.signOut;
 
 /** Signs out everywhere. If the server does not respond, the user may sign out on this device only. */
 export function SignOutButton() {
@@ -22,10 +26,10 @@ export function SignOutButton() {
     } catch {
       setBusy(false);
       toast({
-        title: 'Error',
-        description: 'Failed to sign out',
+        title: errorTexts.title,
+        description: t.failed,
         variant: 'destructive',
-        action: { label: 'Sign out on this device', onClick: () => void leaveThisDevice() },
+        action: { label: t.onThisDevice, onClick: () => void leaveThisDevice() },
       });
     }
   }
@@ -33,13 +37,13 @@ export function SignOutButton() {
   return (
     <Button
       busy={busy}
-      busyText="Signing out…"
+      busyText={t.busy}
       icon="sign-out"
       onClick={() => void leave()}
       size="dashboard"
       variant="secondary"
     >
-      Sign Out
+      {t.label}
     </Button>
   );
 }

@@ -2,27 +2,35 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useIsOwner } from '../../auth/session/roles.ts';
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
+import { RichText } from '../../texts/rich-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { layoutTexts } from './layout-texts.ts';
 import styles from './frame.module.css';
+
+const t = layoutTexts.signUpBanner;
+
+const tags = {
+  b: (content: string) => <b>{content}</b>,
+  code: (content: string) => <code>{content}</code>,
+};
 
 /** Warns owners that sign-up is open. The screen waits for it to avoid a layout shift, but not for a failing server. */
 export function SignUpBanner({ pathname, children }: { pathname: string; children: ReactNode }) {
   const isOwner = useIsOwner();
   const isHere = pathname === '/dashboard' || pathname === '/dashboard/team';
   const { data: rules, isPending, failureCount } = useTeamRules(isOwner && isHere);
-  if (isOwner && isHere && isPending && failureCount === 0) return <Spinner label="Loading…" />;
+  if (isOwner && isHere && isPending && failureCount === 0) return <Spinner label={layoutTexts.loading} />;
   if (!isHere || rules?.sign_up_mode !== 'open') return children;
   return (
     <>
-      <aside aria-label="Sign-up is open" className={styles.banner}>
+      <aside aria-label={t.label} className={styles.banner}>
         <Icon name="warning" />
         <p>
-          <b>Sign-up is open.</b> Anyone who creates an account can read messages and edit pages. To approve
-          people first, start the site with <code>SIGN_UP=approval</code>.{' '}
+          <RichText tags={tags} text={t.warning} />{' '}
           {pathname === '/dashboard' && (
             <Link className="link" to="/dashboard/team">
-              See who has signed up
+              {t.link}
             </Link>
           )}
         </p>

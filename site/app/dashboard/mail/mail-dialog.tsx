@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
-import { errorMessage } from '../../ui/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ListFailed } from '../screen/list-failed.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { QueryResult } from '../screen/query-result.tsx';
 import type { MailSummary, OpenedMail } from './files/mail.ts';
 import { linkedText } from './linked-text.ts';
+import { mailTexts as t } from './mail-texts.ts';
 import { useMail } from './mailbox-queries.ts';
 import styles from './mailbox.module.css';
 
@@ -40,7 +40,7 @@ function MailText({ mail }: { mail: OpenedMail }) {
 /** Shows a message as headers and plain text. HTML from a file never runs on this origin. */
 export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
-  const { data, isError, isFetching, error, refetch } = useMail(mail.id);
+  const query = useMail(mail.id);
 
   useLayoutEffect(() => {
     const dialog = body.current?.closest('dialog');
@@ -49,17 +49,20 @@ export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () =
   }, []);
 
   return (
-    <Dialog className={styles.dialog} id={dialogId} onClose={onClose} title={mail.subject || 'No subject'}>
+    <Dialog className={styles.dialog} id={dialogId} onClose={onClose} title={mail.subject || t.noSubject}>
       <div ref={body}>
-        {data && <MailText mail={data} />}
-        {!data && !isError && <Spinner label="Loading the message…" />}
-        {!data && isError && (
-          <ListFailed busy={isFetching} onRetry={() => void refetch()} text={errorMessage(error)} />
-        )}
+        <QueryResult
+          failedText={errorMessage(query.error)}
+          hidesRefetchErrors
+          loadingText={t.loadingMessage}
+          query={query}
+        >
+          {(opened) => <MailText mail={opened} />}
+        </QueryResult>
       </div>
       <div className="confirm-buttons">
         <Button command="close" commandfor={dialogId} size="dashboard">
-          Done
+          {t.done}
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import type { MailPage, MailProblem, OpenedMail } from './files/mail.ts';
+import { mailTexts } from './mail-texts.ts';
 
 /** Under the dashboard, whose responses are not cached. */
 const filesPath = '/dashboard/mail/files';
@@ -13,7 +14,7 @@ async function fetchJson<Body extends object>(path: string): Promise<Body> {
   // a proxy, or a server that is stopping, responds with its own text
   const body = (await response.json().catch(() => ({}))) as Body | MailProblem;
   if ('problem' in body) throw new Error(body.problem);
-  if (!response.ok) throw new Error("We couldn't load the mail. Please try again in a moment.");
+  if (!response.ok) throw new Error(mailTexts.errors.notLoaded);
   return body;
 }
 

@@ -11,26 +11,27 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { MailSummary } from './files/mail.ts';
 import { MailDialog } from './mail-dialog.tsx';
+import { mailTexts as t } from './mail-texts.ts';
 import { useMailbox } from './mailbox-queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './mailbox.module.css';
 
 export function meta() {
-  return [{ title: `Mail · ${agency.name}` }];
+  return [{ title: t.documentTitle(agency.name) }];
 }
 
-const kinds: Record<string, string> = { reply: 'Reply', 'new-leads': 'New leads' };
+const kinds: Record<string, string> = { reply: t.kinds.reply, 'new-leads': t.kinds.newLeads };
 
 function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
   return (
     <article className={classNames(styles.row, 'panel')}>
       <h2 className={styles.subject}>
         <button className={styles.open} onClick={onOpen} type="button">
-          {mail.subject || 'No subject'}
+          {mail.subject || t.noSubject}
         </button>
       </h2>
-      <p className={styles.to}>To {mail.to || 'nobody'}</p>
-      <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? 'Account'}</Badge>
+      <p className={styles.to}>{t.to(mail.to)}</p>
+      <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? t.kinds.account}</Badge>
       <time className="figure" dateTime={mail.at}>
         {formatTime(mail.at)}
       </time>
@@ -47,24 +48,19 @@ function Mailbox() {
         aside={
           <Button
             busy={mailbox.isRefetching}
-            busyText="Refreshing…"
+            busyText={t.refreshing}
             icon="sync"
             onClick={() => void mailbox.refetch()}
             size="dashboard"
             variant="secondary"
           >
-            Refresh
+            {t.refresh}
           </Button>
         }
-        text="Emails that would have been sent. No mail server is set up, so they stay on this computer."
-        title="Mail"
+        text={t.description}
+        title={t.title}
       />
-      <PagedList
-        className={styles.list}
-        emptyText="No mail yet. Replies, new-lead notifications and account links appear here."
-        query={mailbox}
-        what="mail"
-      >
+      <PagedList className={styles.list} emptyText={t.empty} query={mailbox} what={t.what}>
         {(mail) => <MailRow mail={mail} onOpen={() => setOpened(mail)} />}
       </PagedList>
       {opened && <MailDialog mail={opened} onClose={() => setOpened(undefined)} />}
@@ -78,14 +74,12 @@ export default function MailScreen() {
   const isOwner = useIsOwner();
   const backend = useRouteLoaderData<{ hasMailbox: boolean; sendsMail: boolean }>('dashboard');
   if (isOwner && backend?.hasMailbox) return <Mailbox />;
-  const elsewhere = backend?.sendsMail
-    ? "Mail appears here only when no mail server is set up. Check each reply's status in its thread."
-    : 'Mail appears here only in local mode. Until a mail server is set up, it is kept as files in DATA_DIR/mail.';
-  const why = isOwner ? elsewhere : 'Only owners can view mail.';
+  const elsewhere = backend?.sendsMail ? t.unavailable.sent : t.unavailable.notLocal;
+  const why = isOwner ? elsewhere : t.unavailable.notOwner;
   return (
     <>
-      <ScreenHeading title="Mail" />
-      {roles ? <EmptyState text={why} /> : <Spinner label="Loading…" />}
+      <ScreenHeading title={t.title} />
+      {roles ? <EmptyState text={why} /> : <Spinner label={t.loading} />}
     </>
   );
 }

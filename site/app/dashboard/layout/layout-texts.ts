@@ -1,0 +1,59 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+export const layoutTexts = defineTexts({
+  title: 'Admin Dashboard',
+  skipLink: 'Skip to content',
+  loading: 'Loading…',
+  waiting: {
+    title: 'Dashboard',
+    loading: 'Loading the dashboard…',
+    needsScripts: 'The dashboard needs JavaScript. <link>Back to Main Site</link>',
+  },
+  sidebar: {
+    label: 'Sidebar',
+    panelLabel: 'Management',
+    close: 'Close',
+    logo: (agency: string) => `${agency}, overview`,
+    management: 'Management',
+    agency: 'Agency',
+    newLeads: (count: string) => `<hidden>, </hidden>${count} new`,
+    publicSite: 'View public site',
+    collapse: 'Collapse',
+    expand: 'Expand',
+    shortcut: 'Ctrl B',
+  },
+  screens: {
+    dashboard: 'Dashboard',
+    services: 'Services',
+    messages: 'Messages',
+    categories: 'Categories',
+    media: 'Media',
+    settings: 'Settings',
+    team: 'Team',
+    mail: 'Mail',
+  },
+  gate: {
+    needsFactor: 'Your agency requires two-step verification.',
+    setUpFactor: 'Set it up in Settings',
+    needsApproval: 'Your account is waiting for approval by an owner.',
+    approvalHint: 'Nothing to do: this page refreshes and opens once an owner approves you.',
+    settings: 'Your name and password',
+    failed: "We couldn't check your permissions.",
+  },
+  signUpBanner: {
+    label: 'Sign-up is open',
+    warning:
+      '<b>Sign-up is open.</b> Anyone who creates an account can read messages and edit pages. To approve people first, start the site with <code>SIGN_UP=approval</code>.',
+    link: 'See who has signed up',
+  },
+  screenError: {
+    title: 'Something went wrong here',
+    description: 'Your saved work is safe. Reload; if it keeps happening, tell your site administrator.',
+  },
+  signOut: {
+    label: 'Sign Out',
+    busy: 'Signing out…',
+    failed: 'Failed to sign out',
+    onThisDevice: 'Sign out on this device',
+  },
+});
