@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
-import { proposalDialogId } from './proposal-dialog-id.ts';
+
+export const proposalDialogId = 'proposal';
 
 /** Opens the dialog, also before hydration. A browser with neither gets the form in the page. */
 export function ProposalButton({ variant, children }: { variant?: 'primary' | 'buff'; children: ReactNode }) {

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { FormState, LeadOutcome } from './read-form-state.ts';
-import { LeadForm } from './lead-form.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
-import { proposalDialogId } from './proposal-dialog-id.ts';
-import { SentNote } from './sent-note.tsx';
+import { LeadForm } from './lead-form.tsx';
+import { PageLeadForm } from './page-lead-form.tsx';
+import { proposalDialogId } from './proposal-button.tsx';
+import type { FormState, LeadOutcome } from './read-form-state.ts';
 
 const texts = leadFormTexts.proposal;
 
@@ -20,16 +19,8 @@ export interface ProposalDialogProps {
 /** The proposal form in its dialog, and without scripts in the page: with `?proposal`, or after a post. */
 export function ProposalDialog({ serviceName, pageTitle, form, actionData }: ProposalDialogProps) {
   const { pathname } = useLocation();
-  const [isSent, setIsSent] = useState(form.sent && actionData === undefined);
-  const hasProblems = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
-  const isInPage = form.inPage || actionData !== undefined;
   const subtitle = serviceName === undefined ? texts.subtitle : texts.subtitleOf(serviceName);
   const action = `${pathname}?proposal=#proposal-form`;
-
-  function showConfirmation() {
-    setIsSent(true);
-    requestAnimationFrame(() => document.getElementById('sent')?.focus());
-  }
 
   function close() {
     (document.getElementById(proposalDialogId) as HTMLDialogElement | null)?.close();
@@ -37,35 +28,33 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
 
   return (
     <>
-      <title>{hasProblems ? leadFormTexts.titleWithProblems(pageTitle) : pageTitle}</title>
       <Dialog description={subtitle} id={proposalDialogId} title={texts.title}>
         <LeadForm
           action={action}
           dialogId={proposalDialogId}
           id="dialog"
+          initialOutcome={undefined}
           kind="proposal"
           onSent={close}
-          initialOutcome={undefined}
         />
       </Dialog>
-      {isInPage && (
+      {form.inPage || actionData !== undefined ? (
         <section aria-labelledby="proposal-form-title" className="proposal-in-page-form" id="proposal-form">
           <div className="page">
             <h2 id="proposal-form-title">{texts.title}</h2>
             <p>{subtitle}</p>
-            {isSent ? (
-              <SentNote kind="proposal" />
-            ) : (
-              <LeadForm
-                action={action}
-                id="page"
-                kind="proposal"
-                onSent={showConfirmation}
-                initialOutcome={actionData}
-              />
-            )}
+            <PageLeadForm
+              action={action}
+              id="page"
+              kind="proposal"
+              outcome={actionData}
+              sent={form.sent}
+              title={pageTitle}
+            />
           </div>
         </section>
+      ) : (
+        <title>{pageTitle}</title>
       )}
     </>
   );

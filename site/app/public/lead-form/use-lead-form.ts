@@ -10,7 +10,7 @@ import { loadCheck, loadedCheck } from './load-check.ts';
 import type { LeadCheck } from '../../lead/check-lead.ts';
 import { useAttempt } from './unsent/use-attempt.ts';
 import { useFirstTouch } from './use-first-touch.ts';
-import { useFormHint } from './use-form-hint.ts';
+import { fetchHint } from './fetch-hint.ts';
 
 export interface LeadFormControls {
   form: RefObject<HTMLFormElement | null>;
@@ -42,8 +42,11 @@ export function useLeadForm(
     form.current?.reset();
     onSent();
   });
-  const readHint = useFormHint(form);
-  useFirstTouch(form, () => void loadCheck().catch(() => {}));
+  const hint = useRef('');
+  useFirstTouch(form, () => {
+    void loadCheck().catch(() => {});
+    void fetchHint().then((fetched) => (hint.current = fetched));
+  });
   // of the browser's own check, until the server returns a newer outcome
   const [checked, setChecked] = useState({ against: outcome, problems: problemsOf(outcome) });
   const isCurrent = checked.against === outcome;
@@ -51,13 +54,9 @@ export function useLeadForm(
   const isBusy = fetcher.state !== 'idle';
 
   const handleOutcome = useEffectEvent((result: LeadOutcome) => {
-    if (result.outcome === 'invalid') {
-      attempt.rejected();
-      showProblems(kind, form.current, result.problems);
-    } else if (result.outcome === 'failed') {
-      // with a reason, the visitor has to act; anything else is resent
-      if (result.reason === undefined) attempt.failed();
-      else attempt.rejected();
+    attempt.end(result);
+    if (result.outcome === 'invalid') showProblems(kind, form.current, result.problems);
+    else if (result.outcome === 'failed') {
       toast({
         title: leadFormTexts.failed,
         description: reasonOf(kind, result),
@@ -65,7 +64,6 @@ export function useLeadForm(
         form: kind,
       });
     } else {
-      attempt.succeeded();
       form.current?.reset();
       const { sentTitle, sent } = leadTexts.submission[kind];
       toast({ title: sentTitle, description: sent, variant: 'success', form: kind });
@@ -112,7 +110,7 @@ export function useLeadForm(
   function send(element: HTMLFormElement, fields: FormData) {
     fields.set(hiddenFields.scripted, 'yes');
     fields.set(hiddenFields.key, attempt.begin(readLeadValues(fields)));
-    fields.set(hiddenFields.hint, readHint());
+    fields.set(hiddenFields.hint, hint.current);
     focusAfterRender(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }

@@ -1,10 +1,9 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { ProposalButton } from '../lead-form/proposal-button.tsx';
 import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
 import { readFormState } from '../lead-form/read-form-state.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
-import { sendLead } from '../lead-form/send-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
 import { contentTypes, recordPath } from '../../content/content-types.ts';
@@ -40,6 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export const headers = loaderHeaders;
+export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 
 function readService(client: ReturnType<typeof serverClient>, params: Route.LoaderArgs['params']) {
   return params.token === undefined
@@ -51,15 +51,6 @@ function readService(client: ReturnType<typeof serverClient>, params: Route.Load
 export async function action({ context, params, request }: Route.ActionArgs) {
   const service = await readService(serverClient(context), params);
   return receiveLead({ context, request, kind: 'proposal', serviceId: service?.id ?? null });
-}
-
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendLead(serverAction);
-}
-
-/** A submission changes nothing on the page; a reload could lose the form. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod === undefined && defaultShouldRevalidate;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

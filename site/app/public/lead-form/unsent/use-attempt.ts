@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { LeadKind, LeadValues } from '../../../lead/lead-fields.ts';
+import type { LeadOutcome } from '../read-form-state.ts';
 import { nextAttempt, type Attempt } from './next-attempt.ts';
 import { startResending, markSending, subscribeToResent, unmarkSending } from './send-unsent.ts';
 import { deleteUnsent, saveUnsent } from './unsent-leads.ts';
@@ -7,12 +8,8 @@ import { deleteUnsent, saveUnsent } from './unsent-leads.ts';
 export interface AttemptControls {
   /** Returns the key of the submission, and saves a copy on the device, whatever becomes of this page. */
   begin: (values: LeadValues) => string;
-  /** Deletes the copy. */
-  succeeded: () => void;
-  /** It may have arrived or not: the copy stays, and is resent. */
-  failed: () => void;
-  /** The visitor has to change it: deletes the copy, the text is in the form. */
-  rejected: () => void;
+  /** Deletes the copies that the outcome makes superfluous. */
+  end: (outcome: LeadOutcome) => void;
 }
 
 /** `onResent` gets the values of a copy that was sent without the form. */
@@ -43,22 +40,20 @@ export function useAttempt(kind: LeadKind, onResent: (values: LeadValues) => voi
         startResending();
       return attempt.key;
     },
-    succeeded() {
+    end(outcome) {
       if (!current.current) return;
       const { key, replaces } = current.current;
       unmarkSending(key);
-      for (const old of [...replaces, key]) deleteUnsent(old);
-      current.current = null;
-    },
-    failed() {
-      if (!current.current) return;
-      unmarkSending(current.current.key);
-      for (const old of current.current.replaces) deleteUnsent(old);
-    },
-    rejected() {
-      if (!current.current) return;
-      unmarkSending(current.current.key);
-      deleteUnsent(current.current.key);
+      for (const superfluous of superfluousOf(outcome, key, replaces)) deleteUnsent(superfluous);
+      if (outcome.outcome === 'sent') current.current = null;
     },
   };
+}
+
+function superfluousOf(outcome: LeadOutcome, key: string, replaces: readonly string[]): readonly string[] {
+  if (outcome.outcome === 'sent') return [...replaces, key];
+  // it may have arrived or not: the copy stays, and is resent
+  if (outcome.outcome === 'failed' && outcome.reason === undefined) return replaces;
+  // the visitor has to change it, and has the text in the form
+  return [key];
 }
