@@ -12,6 +12,8 @@ export interface ContentType {
   path: `/${string}`;
   /** the public list in search results and as a share image */
   list: { title: string; description: string; seed: string };
+  /** its long text, and the level of the first heading in it: one below the heading that it stands under */
+  longText: { column: 'description' | 'body'; topHeading: 2 | 3 };
   columns: {
     name: 'name' | 'title';
     text: 'short_pitch' | 'excerpt';
@@ -39,6 +41,7 @@ export const contentTypes = {
         'Search, websites, email, reputation and accessibility services across Canada and worldwide, with clear prices in Canadian dollars.',
       seed: 'open-water',
     },
+    longText: { column: 'description', topHeading: 2 },
     columns: {
       name: 'name',
       text: 'short_pitch',
@@ -60,6 +63,7 @@ export const contentTypes = {
         'Small tools we build, use every day and can set up for you: focus testing, shared inboxes, review requests, accessible forms.',
       seed: 'apps',
     },
+    longText: { column: 'description', topHeading: 3 },
     columns: {
       name: 'name',
       text: 'short_pitch',
@@ -81,6 +85,7 @@ export const contentTypes = {
         'Practical guides to search, reviews, consent and accessible websites, each with a checklist you can use today.',
       seed: 'resources',
     },
+    longText: { column: 'body', topHeading: 2 },
     columns: {
       name: 'title',
       text: 'excerpt',

@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { pictureSize, pictureSources, proseSizes } from './picture-sources.ts';
 
 export interface MarkdownSection {
@@ -61,6 +61,46 @@ export function createMarkdownIt(markdown: string) {
   }
 
   return { sections, render };
+}
+
+export interface MarkdownPart {
+  html: string;
+  /** its first paragraphs as plain text, at least as long as search results show */
+  opening: string[];
+}
+
+const openingLength = 200;
+
+/** Markdown as a part of a page. Its headings begin at `topHeading`, and each is at most one level below the last. */
+export function renderMarkdownPart(markdown: string, topHeading: number): MarkdownPart {
+  const tokens = markdownIt.parse(markdown, {});
+  const outer: number[] = [];
+  const opening: string[] = [];
+  let length = 0;
+  for (const token of tokens) {
+    if (token.type === 'heading_open') {
+      const level = Number(token.tag.slice(1));
+      while ((outer.at(-1) ?? 0) >= level) outer.pop();
+      outer.push(level);
+    }
+    if (token.type === 'heading_open' || token.type === 'heading_close') {
+      token.tag = `h${Math.min(topHeading + outer.length - 1, 6)}`;
+    }
+    const text = length < openingLength ? plainText(token) : '';
+    if (text === '') continue;
+    opening.push(text);
+    length += text.length;
+  }
+  return { html: markdownIt.renderer.render(tokens, markdownIt.options, {}), opening };
+}
+
+/** What a paragraph or heading says, without marks and pictures. */
+function plainText({ children }: Token): string {
+  const said = (children ?? []).filter(({ type }) => type !== 'image');
+  return said
+    .map(({ type, content }) => (type.endsWith('break') ? ' ' : content))
+    .join('')
+    .trim();
 }
 
 /** Unique ids, also among those of the page; equal titles are numbered. */

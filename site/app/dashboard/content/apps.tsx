@@ -1,4 +1,6 @@
 import { contentScreen } from './content-form.ts';
+import { descriptionField } from './fields/description/description-field.tsx';
+import { descriptionPreview } from './fields/description/description-preview.tsx';
 import { panelField } from './fields/panel-field.ts';
 import { ScreenshotsPanel } from './fields/screenshot-list/screenshots-panel.tsx';
 import { textField } from './fields/text-field.tsx';
@@ -33,17 +35,13 @@ export const apps = contentScreen('apps', {
       hint: 'One sentence, shown on cards.',
       maxLength: 500,
     }),
-    textField({
-      name: 'description',
-      column: 'description',
-      label: 'Description',
-      hint: 'Appears under “About This App”. Leave a blank line between paragraphs.',
-      maxLength: 20_000,
-      rows: 8,
-    }),
+    descriptionField({ hint: 'Appears under “About This App”.' }),
     wordsField({ name: 'chips', column: 'feature_chips', label: 'Features', one: 'feature' }),
   ],
-  panels: [panelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />)],
+  panels: [
+    descriptionPreview('apps'),
+    panelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />),
+  ],
   publishing: [
     textField({
       name: 'category',

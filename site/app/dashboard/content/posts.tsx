@@ -1,6 +1,7 @@
 import { formatCardDate } from '../../ui/dates.ts';
 import { contentScreen } from './content-form.ts';
 import { dayField } from './fields/day-field.tsx';
+import { loadArticlePreview } from './fields/markdown/load-article-preview.tsx';
 import { markdownField } from './fields/markdown/markdown-field.tsx';
 import { MarkdownPreview } from './fields/markdown/markdown-preview.tsx';
 import { panelField } from './fields/panel-field.ts';
@@ -36,7 +37,13 @@ export const posts = contentScreen('posts', {
   panels: [
     panelField('preview', ({ draft }) => (
       <Panel id="post-preview" padded stacked title="Preview">
-        <MarkdownPreview markdown={String(draft['text'])} maxLength={maxLength} />
+        <MarkdownPreview
+          emptyText="With no text, the page shows the excerpt and a call to action."
+          load={loadArticlePreview}
+          markdown={String(draft['text'])}
+          maxLength={maxLength}
+          of="posts"
+        />
       </Panel>
     )),
   ],

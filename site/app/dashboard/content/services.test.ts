@@ -19,7 +19,7 @@ test.each([
   [{ slug: '' }, 'service-slug'],
   [{ slug: 'Two Words' }, 'service-slug'],
   [{ pitch: 'x'.repeat(501) }, 'service-pitch'],
-  [{ description: 'x'.repeat(20_001) }, 'service-description'],
+  [{ description: { text: 'x'.repeat(20_001), format: 'plain' } }, 'service-description'],
   [{ chips: ['x'.repeat(81)] }, 'service-chips'],
   [{ pictureUrl: 'javascript:alert(1)' }, 'service-picture'],
   [{ pictureUrl: '//elsewhere.example/a.png' }, 'service-picture'],
@@ -66,3 +66,13 @@ test('what an editor does not show of a price stays in it', () => {
     { name: 'Visits', price: 0 },
   ]);
 });
+
+test.each(['plain', 'markdown'] as const)(
+  'G-54 a description keeps its %s format and every character',
+  (format) => {
+    const description = { text: '# 1 *of*\n\n<b>two</b>', format };
+    const columns = columnsOf(services, { ...good, description });
+    expect(columns).toMatchObject({ description: description.text, text_format: format });
+    expect(draftOf(services, columns as unknown as StoredRecord)['description']).toEqual(description);
+  },
+);

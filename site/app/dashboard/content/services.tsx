@@ -1,5 +1,7 @@
 import { contentScreen } from './content-form.ts';
 import { categoryField } from './fields/category-field.tsx';
+import { descriptionField } from './fields/description/description-field.tsx';
+import { descriptionPreview } from './fields/description/description-preview.tsx';
 import { pricesField } from './fields/prices/prices-field.tsx';
 import { textField } from './fields/text-field.tsx';
 import { wordsField } from './fields/words-field.tsx';
@@ -21,17 +23,10 @@ export const services = contentScreen('services', {
       hint: 'One sentence, shown on cards.',
       maxLength: 500,
     }),
-    textField({
-      name: 'description',
-      column: 'description',
-      label: 'Description',
-      hint: 'Leave a blank line between paragraphs.',
-      maxLength: 20_000,
-      rows: 8,
-    }),
+    descriptionField(),
     wordsField({ name: 'chips', column: 'feature_chips', label: 'Features', one: 'feature' }),
   ],
-  panels: [pricesField],
+  panels: [descriptionPreview('services'), pricesField],
   publishing: [categoryField],
   picture: { title: 'Image', isLogo: false, mediaOf: 'service' },
   consequences: (id) => ['Its images in Media are deleted too.', <ServiceLeads key="leads" serviceId={id} />],

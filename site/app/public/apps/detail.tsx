@@ -7,13 +7,13 @@ import { receiveLead } from '../lead-form/receive-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
 import { contentTypes, recordPath } from '../../content/content-types.ts';
+import { Description, isBlank, openingOf } from '../../content/description.tsx';
 import { recordShare } from '../../seo/record-share.ts';
 import { loaderHeaders, previewResponse, previewHead, recordTitle } from '../../seo/preview.ts';
 import { breadcrumbs, softwareApplication } from '../../seo/structured-data.ts';
 import { ClosingBand } from '../page/closing-band.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { MissingRecord } from '../page/missing-record.tsx';
-import { splitParagraphs } from '../../ui/split-paragraphs.ts';
 import { PreviewNote, PreviewExpired } from '../page/preview-note.tsx';
 import type { Fact } from '../../art/chart-facts.tsx';
 import { DetailBody, DetailText, FeatureList } from '../page/detail-body.tsx';
@@ -58,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     matches,
     path,
     title: app.name,
-    texts: [app.pitch, ...splitParagraphs(app.description)],
+    texts: [app.pitch, ...openingOf(app.description)],
     share: { kind: 'apps', slug: app.slug, facts: recordShare('apps', app) },
     describe: (origin) => [
       softwareApplication(origin, { ...app, path }),
@@ -76,11 +76,6 @@ function appFacts({ platforms, chips }: AppPageData): Fact[] {
     { figure: String(platforms.length), label: texts.platforms(platforms.length) },
     { figure: String(chips.length), label: texts.featureCount(chips.length) },
   ];
-}
-
-function descriptionOrPitch({ description, pitch }: AppPageData): string[] {
-  const paragraphs = splitParagraphs(description);
-  return paragraphs.length > 0 ? paragraphs : splitParagraphs(pitch);
 }
 
 export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {
@@ -105,9 +100,7 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
       <DetailBody>
         <DetailText>
           <h2>{texts.about}</h2>
-          {descriptionOrPitch(app).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Description text={isBlank(app.description) ? app.pitch : app.description} />
         </DetailText>
         {app.chips.length > 0 && (
           <section aria-labelledby="features-title">

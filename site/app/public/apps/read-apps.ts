@@ -3,6 +3,8 @@ import type { Database } from '../../data/database-types.ts';
 import { readAll } from '../../data/read-all.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
 import { appCardTexts } from './app-card-texts.ts';
+import type { DescriptionText } from '../../content/description.tsx';
+import { renderDescription } from '../../content/render-description.ts';
 import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
 
 export interface AppCardData {
@@ -23,7 +25,7 @@ export interface Screenshot {
 }
 
 export interface AppPageData extends AppCardData {
-  description: string;
+  description: DescriptionText;
   screenshots: Screenshot[];
 }
 
@@ -64,7 +66,7 @@ function toPage(row: Row, media: readonly Media[]): AppPageData {
   // uploaded logos are in this table too
   const shown = media.filter(({ kind }) => kind !== 'logo');
   const screenshots = shown.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
-  return { ...toCard(row), description: row.description, screenshots };
+  return { ...toCard(row), description: renderDescription('apps', row), screenshots };
 }
 
 /** Limit for rows from before editors had one. */

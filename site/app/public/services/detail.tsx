@@ -7,13 +7,13 @@ import { receiveLead } from '../lead-form/receive-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
 import { contentTypes, recordPath } from '../../content/content-types.ts';
+import { Description, openingOf } from '../../content/description.tsx';
 import { recordShare } from '../../seo/record-share.ts';
 import { breadcrumbs, service as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ClosingBand } from '../page/closing-band.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { MissingRecord } from '../page/missing-record.tsx';
-import { splitParagraphs } from '../../ui/split-paragraphs.ts';
 import { DetailBody, DetailText, FeatureList } from '../page/detail-body.tsx';
 import { DetailHeader } from '../page/detail-header.tsx';
 import { DetailLine } from '../page/detail-line.tsx';
@@ -65,7 +65,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     matches,
     path,
     title: service.name,
-    texts: [service.pitch, ...splitParagraphs(service.description)],
+    texts: [service.pitch, ...openingOf(service.description)],
     share: { kind: 'services', slug: service.slug, facts: recordShare('services', service) },
     describe: (origin) => [
       describeService(origin, { ...service, path }),
@@ -106,9 +106,7 @@ export default function Service({
       </DetailHeader>
       <DetailBody>
         <DetailText>
-          {splitParagraphs(service.description).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Description text={service.description} />
           {service.chips.length > 0 && (
             <>
               <h2>{texts.features}</h2>

@@ -1,6 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
+import type { DescriptionText } from '../../content/description.tsx';
+import { renderDescription } from '../../content/render-description.ts';
 import { startingPrice, type Price, type StartingPrice } from '../../content/pricing.ts';
 import { readPricing } from './read-pricing.ts';
 
@@ -16,7 +18,7 @@ export interface ServiceTileData {
 
 export interface ServicePageData extends ServiceTileData {
   id: string;
-  description: string;
+  description: DescriptionText;
   prices: Price[];
 }
 
@@ -47,7 +49,7 @@ function toPage(row: Row): ServicePageData {
   return {
     ...toTile(row),
     id: row.id,
-    description: row.description,
+    description: renderDescription('services', row),
     prices: readPricing(row.pricing_json),
   };
 }

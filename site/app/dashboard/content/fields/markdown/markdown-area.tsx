@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { TextArea, type FieldProps } from '../../../../ui/field.tsx';
 import { applyEdit, selectionOf } from './apply-edit.ts';
 import { InsertImage } from './insert-image.tsx';
 import { insertImage } from './markdown-edits.ts';
+import styles from './markdown-toolbar.module.css';
 import { applyShortcut, MarkdownToolbar } from './markdown-toolbar.tsx';
 
 export interface MarkdownAreaProps extends FieldProps {
@@ -10,10 +11,14 @@ export interface MarkdownAreaProps extends FieldProps {
   rows: number;
   value: string;
   onChange: (value: string) => void;
+  /** stands before the toolbar */
+  choice?: ReactNode;
+  /** without toolbar and its keys: the text is no Markdown at present */
+  isPlain?: boolean;
 }
 
 /** A text area for Markdown, with a toolbar and pictures that are uploaded into the text. */
-export function MarkdownArea({ onChange, ...props }: MarkdownAreaProps) {
+export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: MarkdownAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isInserting, setIsInserting] = useState(false);
 
@@ -29,9 +34,14 @@ export function MarkdownArea({ onChange, ...props }: MarkdownAreaProps) {
     <>
       <TextArea
         {...props}
-        above={<MarkdownToolbar area={area} onImage={() => setIsInserting(true)} />}
+        above={
+          <div className={styles.above}>
+            {choice}
+            {!isPlain && <MarkdownToolbar area={area} onImage={() => setIsInserting(true)} />}
+          </div>
+        }
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={applyShortcut}
+        onKeyDown={isPlain ? undefined : applyShortcut}
         ref={area}
       />
       {isInserting && <InsertImage onClose={() => setIsInserting(false)} onInsert={insert} />}

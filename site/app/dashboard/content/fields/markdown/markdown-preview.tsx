@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
+import type { ContentTable } from '../../../../content/content-types.ts';
 import { ListFailed } from '../../../screen/list-failed.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 
-/** The public page's own renderer. */
-function loadRenderer() {
-  return import('../../../../content/article-html.ts');
+export interface MarkdownPreviewProps {
+  markdown: string;
+  maxLength: number;
+  /** the type of content, whose preview it is */
+  of: ContentTable;
+  /** instead of a preview of nothing */
+  emptyText: string;
+  /** fetches the renderer of the public page */
+  load: () => Promise<(markdown: string) => ReactNode>;
 }
 
 /** The text as visitors will read it, by the page's own renderer, which is fetched when first needed. */
-export function MarkdownPreview({ markdown, maxLength }: { markdown: string; maxLength: number }) {
+export function MarkdownPreview({ markdown, maxLength, of, emptyText, load }: MarkdownPreviewProps) {
   const text = useDeferredValue(markdown);
-  const renderer = useQuery({ queryKey: ['article-renderer'], queryFn: loadRenderer, staleTime: Infinity });
+  const renderer = useQuery({ queryKey: ['preview', of], queryFn: load, staleTime: Infinity });
 
-  if (text.trim() === '')
-    return <p className="small muted">With no text, the page shows the excerpt and a call to action.</p>;
+  if (text.trim() === '') return <p className="small muted">{emptyText}</p>;
   // the renderer would block the page for seconds at each key
   if (text.length > maxLength) {
     const most = maxLength.toLocaleString('en-CA');
@@ -32,18 +38,5 @@ export function MarkdownPreview({ markdown, maxLength }: { markdown: string; max
       />
     );
   }
-  const { html, nextStep, minutes } = renderer.data.renderArticle(text);
-  return (
-    <>
-      <p className="small muted">{minutes} min read</p>
-      {/* raw HTML is off in the renderer: what looks like markup is shown as text */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-      {nextStep && (
-        <section className="next-step">
-          <h2>{nextStep.title}</h2>
-          <div dangerouslySetInnerHTML={{ __html: nextStep.html }} />
-        </section>
-      )}
-    </>
-  );
+  return renderer.data(text);
 }

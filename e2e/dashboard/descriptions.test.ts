@@ -1,0 +1,103 @@
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/staff.ts';
+
+const plain = '## Soundings\n\nTwo *depths*, <b>one</b> [bad](javascript:alert(1)).\n\n- lead\n- line';
+
+test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; plain pages stay as they were', async ({
+  page,
+  product,
+}) => {
+  const slug = `described-${process.pid}`;
+  const address = `/services/${slug}`;
+  const read = async () => (await page.request.get(address)).text();
+  const service = { name: 'Described', slug, description: plain, is_published: true };
+  const { data } = await product
+    .admin()
+    .from('services')
+    .insert(service)
+    .select('id')
+    .single()
+    .throwOnError();
+  const before = await read();
+  expect(before).toContain('<p>## Soundings</p><p>Two *depths*, &lt;b&gt;one&lt;/b&gt; [bad]');
+
+  await page.goto(`/dashboard/services/${data?.id}`);
+  const text = page.getByRole('textbox', { name: 'Description', exact: true });
+  const format = page.getByRole('group', { name: 'Text format' });
+  const tools = page.getByRole('group', { name: 'Formatting' });
+  const preview = page.locator('.prose');
+  await expect(format.getByRole('radio', { name: 'Plain text' })).toBeChecked();
+  await expect(tools).toHaveCount(0);
+  await format.getByRole('radio', { name: 'Plain text' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(text).toHaveValue(plain);
+  await expect(preview.getByRole('heading', { level: 2, name: 'Soundings' })).toBeVisible();
+  await expect(preview.locator('a, b, script')).toHaveCount(0);
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(text).toHaveValue(plain);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(preview).toHaveCount(0);
+
+  await format.getByText('Markdown').click();
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(12, 12));
+  await tools.getByRole('button', { name: 'Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Insert an image' });
+  await dialog.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
+  await dialog.getByLabel('Image description (alt text)').fill('A ticket');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(preview.getByRole('img', { name: 'A ticket' })).toBeVisible();
+  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  const shown = await preview.innerHTML();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+
+  const visitor = await page.context().newPage();
+  await visitor.goto(address);
+  const prose = visitor.locator('.prose');
+  expect(await prose.innerHTML()).toBe(shown);
+  const picture = prose.getByRole('img', { name: 'A ticket' });
+  await expect(picture).toHaveAttribute('srcset', /\/480\.webp 480w/);
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const summary = await visitor.locator('meta[name=description]').getAttribute('content');
+  expect(summary).toContain('Soundings Two depths, <b>one</b> [bad](javascript:alert(1)). lead line');
+  expect(await axeFindings(visitor, [390, 1280])).toEqual([]);
+  await visitor.close();
+
+  await format.getByText('Plain text').click();
+  await expect(text).toHaveValue(/!\[A ticket\]/);
+  await text.fill(plain);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(await read()).toBe(before);
+  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+});
+
+test('G-54 A-6 an app’s Markdown stands under its heading; its preview link shows the draft', async ({
+  page,
+  product,
+}) => {
+  const slug = `described-app-${process.pid}`;
+  const description = '# How it works\n\n### In the field\n\n<script>alert(1)</script>';
+  await page.goto('/dashboard/apps/new');
+  await page.getByLabel('Name', { exact: false }).first().fill('Described app');
+  await page.getByLabel('Web address').fill(slug);
+  await page.getByRole('radio', { name: 'Markdown' }).check();
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill(description);
+  await page.getByRole('button', { name: 'Create app' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit app' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Markdown' })).toBeChecked();
+  const shown = await page.locator('.prose').innerHTML();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /^Preview/ }).click();
+  const draft = await opening;
+  await expect(draft.getByRole('heading', { level: 3, name: 'How it works' })).toBeVisible();
+  await expect(draft.getByRole('heading', { level: 4, name: 'In the field' })).toBeVisible();
+  expect(await draft.locator('.prose').innerHTML()).toBe(shown);
+  await draft.close();
+  await product.admin().from('apps').delete().eq('slug', slug).throwOnError();
+});

@@ -1,0 +1,21 @@
+import type { MarkdownPart } from '../ui/markdown.ts';
+import { splitParagraphs } from '../ui/split-paragraphs.ts';
+
+/** Plain, or rendered from Markdown on the server, so that no page's script has the renderer. */
+export type DescriptionText = string | MarkdownPart;
+
+/** Its first paragraphs without marks, for search results. */
+export function openingOf(text: DescriptionText): string[] {
+  return typeof text === 'string' ? splitParagraphs(text) : text.opening;
+}
+
+export function isBlank(text: DescriptionText): boolean {
+  return typeof text === 'string' && text.trim() === '';
+}
+
+export function Description({ text }: { text: DescriptionText }) {
+  if (typeof text !== 'string') {
+    return <div className="prose" data-lead="" dangerouslySetInnerHTML={{ __html: text.html }} />;
+  }
+  return splitParagraphs(text).map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}

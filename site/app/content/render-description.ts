@@ -1,0 +1,12 @@
+import { renderMarkdownPart } from '../ui/markdown.ts';
+import { contentType, type ContentTable } from './content-types.ts';
+import type { DescriptionText } from './description.tsx';
+
+/** A description as its page shows it: plain as it was written, Markdown as HTML (raw HTML in it is shown as text). */
+export function renderDescription(
+  table: ContentTable,
+  { description, text_format: format }: { description: string; text_format: string },
+): DescriptionText {
+  const isMarkdown = format === 'markdown' && description.trim() !== '';
+  return isMarkdown ? renderMarkdownPart(description, contentType(table).longText.topHeading) : description;
+}

@@ -1,0 +1,34 @@
+import type { ContentTable } from '../../../../content/content-types.ts';
+import { Description } from '../../../../content/description.tsx';
+import { Panel } from '../../../screen/panel.tsx';
+import type { ContentField } from '../../content-form.ts';
+import { MarkdownPreview } from '../markdown/markdown-preview.tsx';
+import { panelField } from '../panel-field.ts';
+import { longestDescription, type DescriptionDraft } from './description-field.tsx';
+import { descriptionTexts as t } from './description-texts.ts';
+
+/** What visitors will read of a description in Markdown. */
+export function descriptionPreview(table: ContentTable): ContentField {
+  async function loadPreview() {
+    const { renderDescription } = await import('../../../../content/render-description.ts');
+    return (description: string) => (
+      <Description text={renderDescription(table, { description, text_format: 'markdown' })} />
+    );
+  }
+
+  return panelField('preview', ({ id, draft }) => {
+    const { text, format } = draft['description'] as DescriptionDraft;
+    if (format === 'plain') return null;
+    return (
+      <Panel id={id} padded stacked title={t.previewTitle}>
+        <MarkdownPreview
+          emptyText={t.emptyPreview}
+          load={loadPreview}
+          markdown={text}
+          maxLength={longestDescription}
+          of={table}
+        />
+      </Panel>
+    );
+  });
+}

@@ -1,0 +1,11 @@
+import { defineTexts } from '../../../../texts/define-texts.ts';
+
+export const descriptionTexts = defineTexts({
+  formatLabel: 'Text format',
+  plain: 'Plain text',
+  markdown: 'Markdown',
+  plainHint: 'Leave a blank line between paragraphs.',
+  markdownHint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
+  previewTitle: 'Preview',
+  emptyPreview: 'The description will show here as you write it.',
+});
