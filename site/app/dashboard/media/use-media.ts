@@ -18,17 +18,23 @@ export interface MediaItem {
   created_at: string;
 }
 
-type MediaRow = Omit<MediaItem, 'source' | 'of'> & { owner: { name: string } | null };
+type MediaRow = Omit<MediaItem, 'source' | 'of'> &
+  Record<'services' | 'apps', { name: string } | null | undefined>;
 
 async function readMedia(source: MediaSource, after: Cursor | null): Promise<MediaItem[]> {
+  const { ownerTable } = mediaSources[source];
   let query = mediaRows(source)
-    .select(`*, owner:${mediaSources[source].ownerTable}(name)`)
+    .select(`*, ${ownerTable}(name, slug)`)
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(mediaPerPage + 1);
   if (after) query = query.or(afterCursor(after));
   const { data } = await query.throwOnError();
-  return (data as unknown as MediaRow[]).map((row) => ({ ...row, source, of: row.owner?.name ?? null }));
+  return (data as unknown as MediaRow[]).map((row) => ({
+    ...row,
+    source,
+    of: row[ownerTable]?.name ?? null,
+  }));
 }
 
 type Cursors = Record<MediaSource, Cursor | null>;

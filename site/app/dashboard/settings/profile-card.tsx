@@ -2,31 +2,21 @@ import { useState, type SubmitEvent } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { ListFailed } from '../screen/list-failed.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useUpdateProfile } from './use-update-profile.ts';
-import { errorMessage } from '../../ui/error-message.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { settingsTexts } from './settings-texts.ts';
+import { useUpdateProfile } from './use-update-profile.ts';
 import styles from './settings.module.css';
+
+const t = settingsTexts.profile;
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   // What is typed survives a refetch.
   const [typed, setTyped] = useState<string>();
   const name = typed ?? fullName;
-  const profile = useUpdateProfile({
-    onUpdated: () =>
-      toast({
-        title: 'Success',
-        description: 'Profile updated successfully',
-        variant: 'success',
-        form: 'profile',
-      }),
-    onFailed: (error) =>
-      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form: 'profile' }),
-  });
+  const profile = useUpdateProfile();
 
   function update(event: SubmitEvent): void {
     event.preventDefault();
@@ -37,30 +27,23 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
     <form className={classNames(styles.form, 'dense')} data-saves noValidate onSubmit={update}>
       <TextField
         autoComplete="name"
-        label="Full Name"
+        label={t.fullName}
         maxLength={200}
         name="full_name"
         onChange={(event) => setTyped(event.target.value)}
-        placeholder="Enter your full name"
+        placeholder={t.fullNamePlaceholder}
         value={name}
       />
-      <TextField
-        disabled
-        hint="Email cannot be changed from this page"
-        label="Email"
-        name="email"
-        type="email"
-        value={email}
-      />
-      <output className="sr-only">{profile.isPending ? 'Updating your profile' : ''}</output>
+      <TextField disabled hint={t.emailHint} label={t.email} name="email" type="email" value={email} />
+      <output className="sr-only">{profile.isPending ? t.updating : ''}</output>
       <Button
         busy={profile.isPending}
-        busyText="Updating..."
+        busyText={t.busy}
         className={styles.submit}
         size="dashboard"
         type="submit"
       >
-        Update Profile
+        {t.submit}
       </Button>
     </form>
   );
@@ -68,14 +51,11 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
 
 export function ProfileCard() {
   const { user } = useSignedIn();
-  const { data, isPending, isError, isFetching, refetch } = useProfile();
   return (
-    <Panel className={styles.card} id="profile" padded title="Profile Information">
-      {isPending && <Spinner label="Loading your profile…" />}
-      {isError && !data && (
-        <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load your profile." />
-      )}
-      {data !== undefined && <ProfileForm email={user.email ?? ''} fullName={data?.full_name ?? ''} />}
+    <Panel className={styles.card} id="profile" padded title={t.title}>
+      <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={useProfile()}>
+        {(profile) => <ProfileForm email={user.email ?? ''} fullName={profile?.full_name ?? ''} />}
+      </QueryResult>
     </Panel>
   );
 }

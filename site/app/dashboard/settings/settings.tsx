@@ -5,10 +5,11 @@ import { AccountCard } from './account-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { NewPasswordCard } from './security/new-password-card.tsx';
 import { SecurityCard } from './security/security-card.tsx';
+import { settingsTexts as t } from './settings-texts.ts';
 import styles from './settings.module.css';
 
 export function meta() {
-  return [{ title: `Settings · ${agency.name}` }];
+  return [{ title: t.documentTitle(agency.name) }];
 }
 
 export default function Settings() {
@@ -16,14 +17,14 @@ export default function Settings() {
   if (search.has('new-password')) {
     return (
       <>
-        <ScreenHeading text="First, a new password" title="Settings" />
+        <ScreenHeading text={t.newPasswordDescription} title={t.title} />
         <NewPasswordCard />
       </>
     );
   }
   return (
     <>
-      <ScreenHeading text="Your profile, security and account" title="Settings" />
+      <ScreenHeading text={t.description} title={t.title} />
       <div className={styles.cards}>
         <ProfileCard />
         <SecurityCard />

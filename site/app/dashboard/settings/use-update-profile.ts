@@ -1,10 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { toast } from '../../ui/toast.tsx';
+import { showError } from '../screen/show-error.ts';
+import { settingsTexts } from './settings-texts.ts';
+
+const t = settingsTexts.profile;
+const form = 'profile';
 
 async function updateProfile(fullName: string): Promise<void> {
   const database = browserClient();
   const { data } = await database.auth.getUser();
-  if (!data.user) throw new Error('No user found');
+  if (!data.user) throw new Error(t.signedOut);
   await database
     .from('profiles')
     .upsert({
@@ -16,13 +22,13 @@ async function updateProfile(fullName: string): Promise<void> {
     .throwOnError();
 }
 
-/** Saves the signed-in account's name; throws 'No user found' without a session. */
-export function useUpdateProfile(callbacks: { onUpdated: () => void; onFailed: (error: Error) => void }) {
+/** Saves the signed-in account's name. */
+export function useUpdateProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: updateProfile,
-    onSuccess: () => callbacks.onUpdated(),
-    onError: (error) => callbacks.onFailed(error),
+    onSuccess: () => toast({ title: t.updated, description: t.updatedDescription, variant: 'success', form }),
+    onError: (error) => showError(error, form),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['profile'] });
     },

@@ -8,8 +8,11 @@ import { CopyButton } from './copy-button.tsx';
 import { factorAdvice } from './factor-advice.ts';
 import { beginAuthenticator, useConfirmAuthenticator } from './factors.ts';
 import { QrCode } from './qr-code.tsx';
+import { securityTexts } from './security-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './security.module.css';
+
+const t = securityTexts.enrolment;
 
 /** Sets up an authenticator app: QR code or key, then a first code to verify. */
 export function AddAuthenticator({
@@ -43,14 +46,14 @@ export function AddAuthenticator({
   return (
     <section aria-labelledby={`${id}-title`} className={styles.step}>
       <h4 id={`${id}-title`} ref={title} tabIndex={-1}>
-        Set up “{name}”
+        {t.title(name)}
       </h4>
-      {!data && !error && <Spinner label="Generating key…" />}
+      {!data && !error && <Spinner label={t.loading} />}
       {error && !data && (
         <>
           <ListFailed busy={isFetching} onRetry={retryEnrolment} text={factorAdvice(error)} />
           <Button onClick={onCancel} size="dashboard" variant="secondary">
-            Cancel
+            {securityTexts.cancel}
           </Button>
         </>
       )}
@@ -59,11 +62,9 @@ export function AddAuthenticator({
           <div className={styles.secret}>
             <QrCode text={data.uri} />
             <div>
-              <p>Scan this QR code with an authenticator app, or enter this key in the app:</p>
+              <p>{t.instruction}</p>
               <p className={styles.keyText}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
-              <CopyButton text={data.secret} what="The key">
-                Copy the key
-              </CopyButton>
+              <CopyButton text={data.secret} texts={t.copyKey} />
             </div>
           </div>
           <ConfirmForm factorId={data.id} onCancel={onCancel} onDone={onDone} />
@@ -97,27 +98,27 @@ function ConfirmForm({
     mutate({ id: factorId, code }, { onError: () => field.current?.focus() });
   }
 
-  const problem = empty ? 'Enter the 6-digit code from your app' : error && factorAdvice(error);
+  const problem = empty ? t.codeMissing : error && factorAdvice(error);
   return (
     <form className={classNames(styles.form, 'dense')} noValidate onSubmit={submit}>
-      <output className="sr-only">{isPending ? 'Checking code' : ''}</output>
+      <output className="sr-only">{isPending ? t.checking : ''}</output>
       <TextField
         autoComplete="one-time-code"
         className={styles.code}
         error={isPending ? undefined : (problem ?? undefined)}
-        hint="The 6-digit code your app shows now"
+        hint={t.codeHint}
         inputMode="numeric"
-        label="Code"
+        label={t.code}
         name="code"
         ref={field}
         required
       />
       <div className={styles.buttons}>
-        <Button busy={isPending} busyText="Checking…" size="dashboard" type="submit">
-          Turn on
+        <Button busy={isPending} busyText={t.busy} size="dashboard" type="submit">
+          {t.submit}
         </Button>
         <Button disabled={isPending} onClick={onCancel} size="dashboard" variant="secondary">
-          Cancel
+          {securityTexts.cancel}
         </Button>
       </div>
     </form>

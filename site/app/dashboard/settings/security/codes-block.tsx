@@ -2,16 +2,19 @@ import { useRef, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { ListFailed } from '../../screen/list-failed.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
 import { CodesSheet } from './codes-sheet.tsx';
 import { codesInSet, useRemainingCodes, type useGenerateCodes } from './recovery-codes.ts';
 import { SecurityBlock } from './security-block.tsx';
+import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
+
+const t = securityTexts.codes;
 
 /** How many recovery codes are left, and a button for a new set. */
 export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCodes> }) {
-  const { data: left, isError, isFetching, refetch } = useRemainingCodes();
+  const remaining = useRemainingCodes();
+  const left = remaining.data;
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -25,7 +28,6 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
     heading.current?.focus();
   }
 
-  const button = left === 0 ? 'Create recovery codes' : 'Create new codes';
   return (
     <SecurityBlock
       headingRef={heading}
@@ -33,24 +35,17 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
       state={
         left !== undefined && (
           <Badge shape={left > 0 ? 'check' : 'ring'} variant={left > 2 ? 'ok' : 'land'}>
-            {left > 0 ? `${left} of ${codesInSet} left` : 'None left'}
+            {t.left(left, codesInSet)}
           </Badge>
         )
       }
-      text="If you lose your phone or key, use one of these to get in."
-      title="Recovery codes"
+      text={t.description}
+      title={t.title}
     >
-      {left === undefined && !isError && <Spinner label="Counting your codes…" />}
-      {left === undefined && isError && (
-        <ListFailed
-          busy={isFetching}
-          onRetry={() => void refetch()}
-          text="We couldn't count your recovery codes."
-        />
-      )}
+      <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={remaining} />
       {making.isError && (
         <p className={styles.problem} role="alert">
-          We couldn't create new codes. Your current ones still work. Please try again.
+          {t.notCreated}
         </p>
       )}
       {making.data ? (
@@ -60,27 +55,27 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
           <div className={styles.buttons}>
             <Button
               busy={making.isPending}
-              busyText="Creating codes…"
+              busyText={t.busy}
               onClick={left > 0 ? () => setAsking(true) : make}
               size="dashboard"
               variant="secondary"
             >
-              {button}
+              {left === 0 ? t.create : t.createNew}
             </Button>
           </div>
         )
       )}
       {asking && (
         <ConfirmDialog
-          busyText="Creating codes…"
+          busyText={t.busy}
           id="new-codes"
-          no="Keep current codes"
+          no={t.keep}
           onClose={() => setAsking(false)}
           onYes={make}
-          title="Create new recovery codes?"
-          yes="Create new codes"
+          title={t.question}
+          yes={t.createNew}
         >
-          <p>The {left === 1 ? 'code' : `${left} codes`} you have left will stop working.</p>
+          <p>{t.consequence(left ?? 0)}</p>
         </ConfirmDialog>
       )}
     </SecurityBlock>

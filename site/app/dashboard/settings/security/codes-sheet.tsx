@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { agency } from '../../../agency.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
+
+const t = securityTexts.codes.sheet;
 
 /** Downloads a text as a file, in the browser: codes are not sent again. */
 function download(text: string): void {
@@ -25,30 +28,25 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
   return (
     <section aria-labelledby="codes-title" className={styles.step}>
       <h4 id="codes-title" ref={title} tabIndex={-1}>
-        Save these codes now
+        {t.title}
       </h4>
-      <p>
-        You'll only see them once. Print them or store them in a password manager. If you lose your phone or
-        key, one code gets you in, and you can then set up two-step verification again.
-      </p>
+      <p>{t.description}</p>
       <ul className={styles.codes}>
         {groups.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.buttons}>
-        <CopyButton text={list} what="The list">
-          Copy
-        </CopyButton>
+        <CopyButton text={list} texts={t.copy} />
         <Button
-          onClick={() => download(`Recovery codes for ${agency.name}\n${location.origin}/auth\n\n${list}\n`)}
+          onClick={() => download(`${t.fileTitle(agency.name)}\n${location.origin}/auth\n\n${list}\n`)}
           size="dashboard"
           variant="secondary"
         >
-          Download
+          {t.download}
         </Button>
         <Button onClick={onKept} size="dashboard">
-          I've saved them
+          {t.saved}
         </Button>
       </div>
     </section>

@@ -1,23 +1,27 @@
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { securityTexts } from './security-texts.ts';
+
+interface CopyButtonProps {
+  /** what is copied */
+  text: string;
+  texts: { label: string; copied: string; failed: string };
+}
 
 /** Copies a text; without permission, says so, because the text is on the page. */
-export function CopyButton({ text, what, children }: { text: string; what: string; children: string }) {
+export function CopyButton({ text, texts }: CopyButtonProps) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      toast({ title: 'Copied', description: `${what} copied to the clipboard.`, variant: 'success' });
+      toast({ title: securityTexts.copied, description: texts.copied, variant: 'success' });
     } catch {
-      toast({
-        title: 'Error',
-        description: `${what} couldn't be copied. Select it and copy it yourself.`,
-        variant: 'destructive',
-      });
+      showError(texts.failed);
     }
   }
   return (
     <Button onClick={() => void copy()} size="dashboard" variant="secondary">
-      {children}
+      {texts.label}
     </Button>
   );
 }

@@ -1,21 +1,25 @@
+import { securityTexts } from './security-texts.ts';
+
+const t = securityTexts.devices;
+
 // User agents name several products: Edge says Chrome too, Chrome says Safari too. Order matters.
 const browsers: [RegExp, string][] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/.*Safari\//, 'Safari'],
+  [/\bEdg(e|A|iOS)?\//, t.edge],
+  [/\bOPR\//, t.opera],
+  [/\bSamsungBrowser\//, t.samsung],
+  [/\b(Firefox|FxiOS)\//, t.firefox],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, t.chrome],
+  [/\bVersion\/.*Safari\//, t.safari],
 ];
 
 const systems: [RegExp, string][] = [
-  [/\biPhone\b/, 'an iPhone'],
-  [/\biPad\b/, 'an iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'a Mac'],
-  [/\bLinux\b/, 'Linux'],
+  [/\biPhone\b/, t.iphone],
+  [/\biPad\b/, t.ipad],
+  [/\bAndroid\b/, t.android],
+  [/\bCrOS\b/, t.chromeOs],
+  [/\bWindows\b/, t.windows],
+  [/\bMac OS X\b|\bMacintosh\b/, t.mac],
+  [/\bLinux\b/, t.linux],
 ];
 
 function firstOf(table: [RegExp, string][], text: string): string | undefined {
@@ -24,9 +28,9 @@ function firstOf(table: [RegExp, string][], text: string): string | undefined {
 
 /** "Firefox on Linux" from a user agent; the first word of what is no browser. */
 export function deviceName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device';
+  if (!userAgent) return t.unknown;
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? userAgent.split(/[\s/]/)[0]?.slice(0, 40) ?? 'Unknown device';
+  if (browser && system) return t.browserOn(browser, system);
+  return browser ?? system ?? userAgent.split(/[\s/]/)[0]?.slice(0, 40) ?? t.unknown;
 }

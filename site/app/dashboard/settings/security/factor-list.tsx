@@ -4,15 +4,20 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LocalDate } from '../../screen/local-date.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { SpokenLabel } from '../../../ui/spoken-label.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
 import { factorAdvice } from './factor-advice.ts';
 import { useRemoveFactor } from './factors.ts';
+import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
 
-const kinds = { totp: 'Authenticator app', webauthn: 'Security key', phone: 'Text message' } as const;
+const t = securityTexts.factors;
+const kinds: Record<string, string> = t.kinds;
 
 function kindOf({ factor_type }: Factor): string {
-  return factor_type in kinds ? kinds[factor_type as keyof typeof kinds] : 'Verification method';
+  return kinds[factor_type] ?? t.kinds.unknown;
 }
 
 function nameOf(factor: Factor): string {
@@ -30,11 +35,14 @@ export function FactorList({ factors, onRemoved }: { factors: readonly Factor[];
             <div>
               <p className={styles.name}>{nameOf(factor)}</p>
               <p className="small muted">
-                {kindOf(factor)}, added <LocalDate timestamp={factor.created_at} />
+                <RichText
+                  tags={{ date: () => <LocalDate timestamp={factor.created_at} /> }}
+                  text={t.added(kindOf(factor))}
+                />
               </p>
             </div>
             <Button icon="trash" onClick={() => setAsked(factor)} size="dashboard" variant="secondary">
-              Remove<span className="sr-only"> {nameOf(factor)}</span>
+              <SpokenLabel text={t.remove(nameOf(factor))} />
             </Button>
           </li>
         ))}
@@ -69,14 +77,14 @@ function RemoveFactor({
   const name = nameOf(factor);
   const form = `factor-${factor.id}`;
   const { mutate, isPending } = useRemoveFactor(() => {
-    toast({ title: 'Success', description: `${name} removed.`, variant: 'success', form });
+    toast({ title: securityTexts.success, description: t.removal.removed(name), variant: 'success', form });
     onRemoved();
   });
 
   function remove(): void {
     mutate(factor.id, {
       onError: (error) => {
-        toast({ title: 'Error', description: factorAdvice(error), variant: 'destructive', form });
+        showError(factorAdvice(error), form);
         onClose();
       },
     });
@@ -85,19 +93,15 @@ function RemoveFactor({
   return (
     <ConfirmDialog
       busy={isPending}
-      busyText="Removing…"
+      busyText={t.removal.busy}
       id={`remove${id}`}
-      no="Keep it"
+      no={t.removal.keep}
       onClose={onClose}
       onYes={remove}
-      title={`Remove ${name}?`}
-      yes="Remove"
+      title={t.removal.title(name)}
+      yes={t.removal.submit}
     >
-      <p>
-        {isLast
-          ? 'Your password alone will then open this account, and your recovery codes will stop working.'
-          : "You won't be asked for it again. We may ask for one of your other methods right away."}
-      </p>
+      <p>{isLast ? t.removal.last : t.removal.notLast}</p>
     </ConfirmDialog>
   );
 }

@@ -2,29 +2,24 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
 
+const t = securityTexts.factors;
+
 export function NameFactor({
-  title,
+  texts,
   taken,
-  suggestion,
-  hint,
-  next,
-  busy,
-  busyText,
+  busy = false,
   problem,
   onNamed,
   onCancel,
 }: {
-  title: string;
+  texts: { title: string; suggestion: string; hint: string };
   /** names that are in use */
   taken: readonly string[];
-  suggestion: string;
-  hint: string;
-  next: string;
-  busy: boolean;
-  busyText: string;
-  problem: string | undefined;
+  busy?: boolean;
+  problem?: string | undefined;
   onNamed: (name: string) => void;
   onCancel: () => void;
 }) {
@@ -38,12 +33,7 @@ export function NameFactor({
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
-    const text =
-      name === ''
-        ? 'Enter a name'
-        : taken.includes(name)
-          ? 'You already use that name. Choose another one.'
-          : undefined;
+    const text = name === '' ? t.nameMissing : taken.includes(name) ? t.nameTaken : undefined;
     setWrong(text);
     if (text) {
       field.current?.focus();
@@ -54,25 +44,25 @@ export function NameFactor({
 
   return (
     <form className={classNames(styles.form, styles.step, 'dense')} data-saves noValidate onSubmit={submit}>
-      <h4>{title}</h4>
-      <output className="sr-only">{busy ? busyText : ''}</output>
+      <h4>{texts.title}</h4>
+      <output className="sr-only">{busy ? t.touchKey : ''}</output>
       <TextField
         autoComplete="off"
-        defaultValue={taken.includes(suggestion) ? '' : suggestion}
+        defaultValue={taken.includes(texts.suggestion) ? '' : texts.suggestion}
         error={busy ? undefined : (wrong ?? problem)}
-        hint={hint}
-        label="Name"
+        hint={texts.hint}
+        label={t.name}
         maxLength={60}
         name="name"
         ref={field}
         required
       />
       <div className={styles.buttons}>
-        <Button busy={busy} busyText={busyText} size="dashboard" type="submit">
-          {next}
+        <Button busy={busy} busyText={t.touchKey} size="dashboard" type="submit">
+          {t.continue}
         </Button>
         <Button disabled={busy} onClick={onCancel} size="dashboard" variant="secondary">
-          Cancel
+          {securityTexts.cancel}
         </Button>
       </div>
     </form>

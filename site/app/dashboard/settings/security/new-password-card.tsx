@@ -1,9 +1,13 @@
 import { useNavigate } from 'react-router';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
+
+const t = securityTexts.password;
 
 /** After a recovery link: the new password, before the rest of Settings. */
 export function NewPasswordCard() {
@@ -17,9 +21,12 @@ export function NewPasswordCard() {
   }
 
   return (
-    <Panel className={styles.onlyCard} id="new-password" padded title="Choose your new password">
+    <Panel className={styles.onlyCard} id="new-password" padded title={t.newTitle}>
       <p className={classNames(styles.onlyText, 'muted')}>
-        For <span className={styles.email}>{user.email}</span>. Saving it signs you out on all other devices.
+        <RichText
+          tags={{ email: (email) => <span className={styles.email}>{email}</span> }}
+          text={t.newDescription(user.email ?? '')}
+        />
       </p>
       <PasswordForm asksCurrent={false} onChanged={() => void openSettings()} />
     </Panel>

@@ -2,7 +2,10 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecurityBlock } from './security-block.tsx';
+import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
+
+const t = securityTexts.password;
 
 export function PasswordBlock() {
   const [open, setOpen] = useState(false);
@@ -14,18 +17,13 @@ export function PasswordBlock() {
   }
 
   return (
-    <SecurityBlock
-      headingRef={heading}
-      id="security-password"
-      text="Changing it signs you out on all other devices."
-      title="Password"
-    >
+    <SecurityBlock headingRef={heading} id="security-password" text={t.description} title={t.title}>
       {open ? (
         <PasswordForm asksCurrent onCancel={close} onChanged={close} />
       ) : (
         <div className={styles.buttons}>
           <Button onClick={() => setOpen(true)} size="dashboard" variant="secondary">
-            Change password
+            {t.open}
           </Button>
         </div>
       )}

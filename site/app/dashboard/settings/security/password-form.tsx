@@ -4,9 +4,13 @@ import { usePasswordHint } from '../../../auth/session/use-password-hint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { securityTexts } from './security-texts.ts';
 import { useChangePassword, type PasswordProblem } from './use-change-password.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './security.module.css';
+
+const t = securityTexts.password;
 
 export interface PasswordFormProps {
   /** false after a recovery link, which replaces the current password while it is fresh */
@@ -30,7 +34,6 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (isPending) return;
     const form = event.currentTarget;
     const given = new FormData(form);
     const current = asksCurrent ? String(given.get('current_password')) : undefined;
@@ -46,14 +49,13 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
       if (found.field === 'current') flushSync(() => setAsksCurrent(true));
       const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
       field?.focus();
-      if (!field)
-        toast({ title: 'Error', description: found.text, variant: 'destructive', form: 'password' });
+      if (!field) showError(found.text, 'password');
       return;
     }
     form.reset();
     toast({
-      title: 'Success',
-      description: "Your password has been changed. You've been signed out on all other devices.",
+      title: securityTexts.success,
+      description: t.changed,
       variant: 'success',
       form: 'password',
     });
@@ -67,31 +69,31 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
   return (
     <form className={classNames(styles.form, 'dense')} data-saves noValidate onSubmit={submit}>
       <output className={problemOf('form') ? styles.problem : 'sr-only'}>
-        {isPending ? 'Changing your password' : problemOf('form')}
+        {isPending ? t.changing : problemOf('form')}
       </output>
       {asksCurrent && (
         <PasswordField
           autoComplete="current-password"
           error={problemOf('current')}
           id={`${id}-current`}
-          label="Current password"
+          label={t.current}
           name="current_password"
         />
       )}
       <PasswordField
         autoComplete="new-password"
         error={problemOf('next')}
-        hint={`${hint} A few random words are strong and easy to remember.`}
+        hint={t.hint(hint)}
         id={`${id}-next`}
-        label="New password"
+        label={t.next}
       />
       <div className={styles.buttons}>
-        <Button busy={isPending} busyText="Changing…" size="dashboard" type="submit">
-          {asksCurrent ? 'Change password' : 'Save new password'}
+        <Button busy={isPending} busyText={t.busy} size="dashboard" type="submit">
+          {asksCurrent ? t.change : t.save}
         </Button>
         {onCancel && (
           <Button disabled={isPending} onClick={onCancel} size="dashboard" variant="secondary">
-            Cancel
+            {securityTexts.cancel}
           </Button>
         )}
       </div>

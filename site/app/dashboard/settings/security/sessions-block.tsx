@@ -1,17 +1,21 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LocalDate } from '../../screen/local-date.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { ListFailed } from '../../screen/list-failed.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
+import { showError } from '../../screen/show-error.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { useEndOtherSessions, useOwnSessions, type OwnSession } from './own-sessions.ts';
 import { SecurityBlock } from './security-block.tsx';
+import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
+
+const t = securityTexts.sessions;
 
 /** The most recent; the rest on demand, unless it is only one. */
 const maxShown = 6;
@@ -25,14 +29,15 @@ function SessionRow({ session }: { session: OwnSession }) {
       <div>
         <p className={styles.name}>{deviceName(session.user_agent)}</p>
         <p className="small muted">
-          {session.ip && <>Address {session.ip}, last used </>}
-          {!session.ip && 'Last used '}
-          <LocalDate timestamp={session.used_at} withTime />
+          <RichText
+            tags={{ date: () => <LocalDate timestamp={session.used_at} withTime /> }}
+            text={session.ip ? t.lastUsedAt(session.ip) : t.lastUsed}
+          />
         </p>
       </div>
       {session.is_current && (
         <Badge shape="check" variant="ok">
-          This device
+          {t.current}
         </Badge>
       )}
     </li>
@@ -40,7 +45,8 @@ function SessionRow({ session }: { session: OwnSession }) {
 }
 
 export function SessionsBlock() {
-  const { data: sessions, isError, isFetching, refetch } = useOwnSessions();
+  const query = useOwnSessions();
+  const sessions = query.data;
   const ending = useEndOtherSessions();
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,19 +64,8 @@ export function SessionsBlock() {
   function end(): void {
     ending.mutate(undefined, {
       onSuccess: () =>
-        toast({
-          title: 'Success',
-          description: "You're signed out everywhere else.",
-          variant: 'success',
-          form,
-        }),
-      onError: () =>
-        toast({
-          title: 'Error',
-          description: "We couldn't sign you out on your other devices. Please try again.",
-          variant: 'destructive',
-          form,
-        }),
+        toast({ title: securityTexts.success, description: t.ended, variant: 'success', form }),
+      onError: () => showError(t.notEnded, form),
       onSettled: () => {
         // close the question first: nothing behind it can have the focus
         flushSync(() => setAsking(false));
@@ -80,53 +75,41 @@ export function SessionsBlock() {
   }
 
   return (
-    <SecurityBlock
-      headingRef={heading}
-      id="security-sessions"
-      text="See one you don't recognize? Sign it out and change your password."
-      title="Your devices"
-    >
-      {!sessions && !isError && <Spinner label="Loading your devices…" />}
-      {!sessions && isError && (
-        <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load your devices." />
-      )}
-      {sessions && (
-        <ul className={styles.list}>
-          {sessions.slice(0, sessions.length - hidden).map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-      {sessions && others === 0 && <p className="small muted">No other devices.</p>}
+    <SecurityBlock headingRef={heading} id="security-sessions" text={t.description} title={t.title}>
+      <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={query}>
+        {(all) => (
+          <ul className={styles.list}>
+            {all.slice(0, all.length - hidden).map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+      {sessions && others === 0 && <p className="small muted">{t.noOthers}</p>}
       {others > 0 && (
         <div className={styles.buttons}>
           {hidden > 0 && (
             <Button onClick={showAll} size="dashboard" variant="secondary">
-              Show {hidden} more
+              {t.showMore(hidden)}
             </Button>
           )}
           <Button icon="sign-out" onClick={() => setAsking(true)} size="dashboard" variant="secondary">
-            Sign out everywhere else
+            {t.end}
           </Button>
         </div>
       )}
       {asking && (
         <ConfirmDialog
           busy={ending.isPending}
-          busyText="Signing out…"
+          busyText={t.busy}
           id="end-sessions"
-          no="Stay signed in"
+          no={t.keep}
           onClose={() => setAsking(false)}
           onYes={end}
-          title="Sign out everywhere else?"
-          yes="Sign out"
+          title={t.question}
+          yes={t.submit}
         >
-          <p>
-            {others === 1
-              ? "You'll be signed out on the other device."
-              : `You'll be signed out on ${others} other devices.`}{' '}
-            Unsaved work there is lost; you stay signed in here.
-          </p>
+          <p>{t.consequence(others)}</p>
         </ConfirmDialog>
       )}
     </SecurityBlock>

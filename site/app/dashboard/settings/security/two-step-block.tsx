@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ListFailed } from '../../screen/list-failed.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { factorAdvice } from './factor-advice.ts';
@@ -10,9 +9,12 @@ import { FactorList } from './factor-list.tsx';
 import { useAddKey, useFactors } from './factors.ts';
 import { NameFactor } from './name-factor.tsx';
 import { SecurityBlock } from './security-block.tsx';
+import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
 
-type Adding = { kind: 'none' } | { kind: 'app' } | { kind: 'app named'; name: string } | { kind: 'key' };
+const t = securityTexts.factors;
+
+type Adding = { kind: 'none' } | { kind: 'app' } | { kind: 'named-app'; name: string } | { kind: 'key' };
 
 function hasSecurityKeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && 'credentials' in navigator;
@@ -20,7 +22,8 @@ function hasSecurityKeys(): boolean {
 
 /** The second factors of this account. `onFirst` is called after the first one was set up. */
 export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
-  const { data: factors, isError, isFetching, refetch } = useFactors();
+  const query = useFactors();
+  const factors = query.data;
   const [adding, setAdding] = useState<Adding>({ kind: 'none' });
   const key = useAddKey(added);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,12 +34,12 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
     setAdding({ kind: 'none' });
     key.reset();
     // Another window may have changed them.
-    void refetch();
+    void query.refetch();
     heading.current?.focus();
   }
 
   function added(name: string): void {
-    toast({ title: 'Success', description: `${name} is ready to use.`, variant: 'success' });
+    toast({ title: securityTexts.success, description: t.ready(name), variant: 'success' });
     stop();
     if (!isOn) onFirst();
   }
@@ -48,26 +51,19 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
       state={
         factors && (
           <Badge shape={isOn ? 'check' : 'circle'} variant={isOn ? 'ok' : 'outline'}>
-            {isOn ? 'On' : 'Off'}
+            {isOn ? t.on : t.off}
           </Badge>
         )
       }
-      text="A stolen password alone won't be enough: signing in also needs a code or security key."
-      title="Two-step verification"
+      text={t.description}
+      title={t.title}
     >
-      {!factors && !isError && <Spinner label="Loading two-step verification…" />}
-      {!factors && isError && (
-        <ListFailed
-          busy={isFetching}
-          onRetry={() => void refetch()}
-          text="We couldn't load two-step verification."
-        />
-      )}
+      <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={query} />
       {factors && isOn && <FactorList factors={factors} onRemoved={stop} />}
       {factors && adding.kind === 'none' && (
         <div className={styles.buttons}>
           <Button icon="plus" onClick={() => setAdding({ kind: 'app' })} size="dashboard" variant="secondary">
-            Add an authenticator app
+            {t.addApp}
           </Button>
           {hasSecurityKeys() ? (
             <Button
@@ -76,42 +72,32 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
               size="dashboard"
               variant="secondary"
             >
-              Add a security key
+              {t.addKey}
             </Button>
           ) : (
-            <p className="small muted">This browser doesn't support security keys.</p>
+            <p className="small muted">{t.noKeys}</p>
           )}
         </div>
       )}
       {adding.kind === 'app' && (
         <NameFactor
-          busy={false}
-          busyText=""
-          hint="A name you'll recognize, such as “My phone”"
-          next="Continue"
           onCancel={stop}
-          onNamed={(name) => setAdding({ kind: 'app named', name })}
-          problem={undefined}
-          suggestion="Authenticator app"
+          onNamed={(name) => setAdding({ kind: 'named-app', name })}
           taken={taken}
-          title="New authenticator app"
+          texts={t.newApp}
         />
       )}
-      {adding.kind === 'app named' && (
+      {adding.kind === 'named-app' && (
         <AddAuthenticator name={adding.name} onCancel={stop} onDone={() => added(adding.name)} />
       )}
       {adding.kind === 'key' && (
         <NameFactor
           busy={key.isPending}
-          busyText="Touch your key…"
-          hint="Plug in your key or have it ready. Your browser will ask for it next."
-          next="Continue"
           onCancel={stop}
           onNamed={(name) => key.mutate(name)}
           problem={key.error ? factorAdvice(key.error) : undefined}
-          suggestion="Security key"
           taken={taken}
-          title="New security key"
+          texts={t.newKey}
         />
       )}
     </SecurityBlock>

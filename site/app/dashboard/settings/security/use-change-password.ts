@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { securityTexts } from './security-texts.ts';
+
+const { errors } = securityTexts.password;
 
 /** The field that an error is about; `form` for none of them. */
 export interface PasswordProblem {
@@ -24,30 +27,25 @@ interface AuthFailure {
 function advice({ code, status, message }: AuthFailure): PasswordProblem {
   switch (code) {
     case 'current_password_invalid':
-      return { field: 'current', text: "That isn't your current password" };
+      return { field: 'current', text: errors.currentWrong };
     case 'current_password_required':
-      return { field: 'current', text: 'Enter your current password' };
+      return { field: 'current', text: errors.currentMissing };
     case 'same_password':
-      return { field: 'next', text: 'Choose a different password' };
+      return { field: 'next', text: errors.same };
     case 'weak_password':
       return { field: 'next', text: message };
     // Some projects require a sign-in within the last day.
     case 'reauthentication_needed':
-      return { field: 'form', text: 'Please sign out and back in, then change your password.' };
+      return { field: 'form', text: errors.signInAgain };
     default:
-      return {
-        field: 'form',
-        text: status
-          ? message
-          : "We couldn't reach the server. Your password hasn't changed. Please try again.",
-      };
+      return { field: 'form', text: status ? message : errors.unreachable };
   }
 }
 
 /** Checks before sending. */
 function validate({ current, next }: PasswordChange): PasswordProblem | null {
-  if (current === '') return { field: 'current', text: 'Enter your current password' };
-  if (next.length < minLength) return { field: 'next', text: 'Enter a password of at least 6 characters' };
+  if (current === '') return { field: 'current', text: errors.currentMissing };
+  if (next.length < minLength) return { field: 'next', text: errors.short };
   return null;
 }
 
