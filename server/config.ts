@@ -66,6 +66,11 @@ const schema = z.object({
     .regex(/^whsec_/)
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  BACKUP_TO: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(16, 'give at least 16 characters, e.g. from: openssl rand -base64 24')
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
@@ -87,7 +92,7 @@ export type Environment = Record<string, string | undefined>;
 export class ConfigError extends Error {}
 
 /** Variables whose whole value is secret. */
-export const secretVariables = /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/;
+export const secretVariables = /SECRET|KEY|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL/;
 
 const hints: Record<string, string> = {
   SITE_URL: 'give the address visitors use, without path, query or password, e.g. https://www.example.com',
@@ -133,6 +138,11 @@ export function readConfig(environment: Environment): Config {
     localMode,
     environment,
   };
+}
+
+/** Of the settings that are given. */
+export function configNames(environment: Environment): string[] {
+  return Object.keys(schema.shape).filter((name) => environment[name] && !name.startsWith('BACKUP_'));
 }
 
 /** An address with an @ may hold a password, one with a query a token. */

@@ -7,6 +7,8 @@ import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import type { FolderLock } from './embedded/folder-lock.ts';
 import { prepareClusterDirectory, readClusterDirectory } from './embedded/cluster-directory.ts';
+import { rejectIncompleteRestore } from './embedded/restore-marker.ts';
+import { requestRecovery } from './embedded/request-recovery.ts';
 import { initialise } from './embedded/initialise.ts';
 import { stopOrphanedProcess } from './embedded/stop-orphaned-process.ts';
 import { makeFolder } from './embedded/make-folder.ts';
@@ -22,6 +24,8 @@ export interface EmbeddedServerOptions {
   log?: Log;
   /** For a copied folder, while no server runs on its original; default: yes. */
   takeOver?: boolean;
+  /** Replays the log up to a recovery target, with these settings, in a folder that is being restored. */
+  restore?: Record<string, string>;
   /** Gives the start up, with nothing left running. */
   signal?: AbortSignal | undefined;
 }
@@ -46,6 +50,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     // As root the database's user must be able to pass; secrets inside have modes of their own.
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
+    if (!options.restore) rejectIncompleteRestore(dataDir);
     rejectCopy(dataDir, options.takeOver ?? true);
     const directory = prepareClusterDirectory(dataDir, binaries);
     const external = externalDirectory(dataDir);
@@ -56,8 +61,10 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     await initialise(directory, options.settings?.['fsync'] !== 'off', options.signal);
     options.signal?.throwIfAborted();
     await stopOrphanedProcess(directory);
+    if (options.restore) requestRecovery(directory);
+    const settings = { ...options.settings, ...options.restore };
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
-      startPostmaster(directory, options.settings ?? {}, { log, ...(signal && { signal }) });
+      startPostmaster(directory, settings, { log, ...(signal && { signal }) });
     const stop = supervise(await start(options.signal), start, log);
     return {
       connection: embeddedConnection(directory),
@@ -77,6 +84,11 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 
 function releaseLocks(locks: FolderLock[]): void {
   for (const lock of locks.splice(0)) lock.release();
+}
+
+/** Undefined before the first start, and for a copy of the owning folder. */
+export function clusterFolderOf(dataDir: string): string | undefined {
+  return readClusterDirectory(resolve(dataDir))?.cluster;
 }
 
 /** Whether the database runs or not; undefined before its first start. */

@@ -103,8 +103,9 @@ function makeSocketFolder(folder: string, account: Account | undefined): string 
 /** Changes nothing. Undefined before the first start, and for a copy of the owning folder. */
 export function readClusterDirectory(
   dataDir: string,
-): Pick<ClusterDirectory, 'socketFolder' | 'password'> | undefined {
+): Pick<ClusterDirectory, 'cluster' | 'socketFolder' | 'password'> | undefined {
   const metadata = readMetadata(dataDir);
   if (metadata === undefined || belongsToAnother(dataDir)) return undefined;
-  return { socketFolder: socketPath(metadata.home ?? dataDir), password: metadata.password };
+  const folder = metadata.home ?? dataDir;
+  return { cluster: join(folder, 'postgres'), socketFolder: socketPath(folder), password: metadata.password };
 }

@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { blobPath, entryNames } from './archive-format.ts';
+import type { StoredBlob } from './archive-format.ts';
+import type { ArchiveWriter } from './archive-writer.ts';
+
+/** Of DATA_DIR: the database, what belongs to one process or machine, and what can be made again. */
+const skipped = new Set([
+  'postgres',
+  'socket',
+  'storage',
+  'database.json',
+  'postgres.log',
+  'server.lock',
+  'server.pid',
+  'running.json',
+]);
+const temporary = /\.new$|^postgres-binaries-|^restore\.json$/;
+
+/** Keys and mail. */
+export async function copyDataFolder(dataDir: string, archive: ArchiveWriter, folder = ''): Promise<void> {
+  for (const entry of await readdir(join(dataDir, folder), { withFileTypes: true })) {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (skipped.has(path) || temporary.test(entry.name)) continue;
+    if (entry.isDirectory()) {
+      await archive.addFolder(entryNames.data + path);
+      await copyDataFolder(dataDir, archive, path);
+    } else if (entry.isFile()) {
+      await archive.addFile(entryNames.data + path, join(dataDir, path));
+    }
+  }
+}
+
+/** Adds those that `copied` lacks. Returns the versions whose files are gone. */
+export async function copyBlobs(
+  dataDir: string,
+  versions: Iterable<string>,
+  copied: Map<string, StoredBlob>,
+  archive: ArchiveWriter,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const version of versions) {
+    if (copied.has(version)) continue;
+    const path = blobPath(version);
+    const written = await archive.addFile(entryNames.blobs + path, join(dataDir, 'storage', 'blobs', path));
+    if (written === null) missing.push(version);
+    else copied.set(version, { version, ...written });
+  }
+  return missing;
+}
+
+/** Where no database says which are in use. */
+export async function listBlobs(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'storage', 'blobs');
+  try {
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    return files.filter((file) => file.isFile()).map(({ name }) => name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

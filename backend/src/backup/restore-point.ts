@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import { StartupError } from '../errors/startup-error.ts';
+import type { TableFingerprint } from './archive-format.ts';
+import { listTables, qualifiedName, readFingerprints } from './table-fingerprints.ts';
+
+export interface RestorePoint {
+  name: string;
+  /** of the log, up to which it must be replayed */
+  lsn: string;
+  tables: TableFingerprint[];
+  /** of stored files, that rows refer to; empty without a storage schema */
+  blobVersions: string[];
+}
+
+const attempts = 120;
+/** For all locks together, below PostgreSQL's deadlock_timeout (1 s): in a deadlock we give up, never a writer. */
+const lockTimeoutMs = 400;
+const pauseMs = 600;
+const statementTimedOut = '57014';
+
+/**
+ * Names a point in the log, and reads what a restore to it must give. For a moment all tables are locked against
+ * writing, so that the snapshot that is read and the point in the log have the same rows.
+ */
+export async function createRestorePoint(
+  name: string,
+  writer: ClientBase,
+  reader: ClientBase,
+): Promise<RestorePoint> {
+  const lsn = await markLog(name, writer, reader);
+  try {
+    const tables = await readFingerprints(reader);
+    return { name, lsn, tables, blobVersions: await readBlobVersions(reader) };
+  } finally {
+    await reader.query('rollback');
+  }
+}
+
+/** Leaves the reader in a transaction with the snapshot. */
+async function markLog(name: string, writer: ClientBase, reader: ClientBase): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await writer.query('begin');
+      const tables = await listTables(writer);
+      await writer.query(`set local statement_timeout = ${lockTimeoutMs}`);
+      await writer.query(`lock table ${tables.map(qualifiedName).join(', ')} in share mode`);
+      await reader.query('begin isolation level repeatable read read only');
+      // The first statement takes the snapshot.
+      await reader.query('select 1');
+      const { rows } = await writer.query<{ lsn: string }>(
+        'select pg_create_restore_point($1)::text as lsn',
+        [name],
+      );
+      await writer.query('commit');
+      return rows[0]?.lsn ?? '';
+    } catch (error) {
+      await writer.query('rollback');
+      await reader.query('rollback');
+      if ((error as { code?: string }).code !== statementTimedOut) throw error;
+      if (attempt === attempts)
+        throw new StartupError(
+          'the backup could not stop the writing for a moment: a transaction stays open; end it, or try at a quieter time',
+          { cause: error },
+        );
+      // Those who waited for us go first.
+      await wait(pauseMs * Math.random());
+    }
+  }
+}
+
+async function readBlobVersions(client: ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query(
+    `select from information_schema.columns
+     where table_schema = 'storage' and table_name = 'objects' and column_name = 'version'`,
+  );
+  if (found.length === 0) return [];
+  const { rows } = await client.query<{ version: string }>(
+    'select version from storage.objects where version is not null order by 1',
+  );
+  return rows.map(({ version }) => version);
+}

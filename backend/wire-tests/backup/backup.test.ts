@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { blobPath } from '../../src/backup/archive-format.ts';
+import { createBackup } from '../../src/backup/create-backup.ts';
+import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
+import { clientConfig } from '../../src/database/connection.ts';
+import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
+import type { EmbeddedServer } from '../../src/database/embedded-server.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const passphrase = 'correct horse battery staple';
+let root: string;
+let dataDir: string;
+let server: EmbeddedServer;
+let archive: string;
+
+async function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeBlob(version: string, content: string): Promise<void> {
+  const path = join(dataDir, 'storage', 'blobs', blobPath(version));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
+
+function backupTo(file: string): ReturnType<typeof createBackup> {
+  const options = { dataDir, passphrase, program: '0.1.0', settings: ['SITE_URL'] };
+  const database = { connection: server.connection, cluster: server.clusterFolder };
+  return createBackup({ ...options, database }, createWriteStream(file));
+}
+
+function restoreTo(folder: string, file = archive, words = passphrase): ReturnType<typeof restoreBackup> {
+  return restoreBackup({ source: createReadStream(file), passphrase: words, dataDir: folder });
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'backup-'));
+  // As root the database's user must be able to pass.
+  await chmod(root, 0o711);
+  dataDir = join(root, 'data');
+  archive = join(root, 'one.backup');
+  server = await startEmbeddedServer({ dataDir });
+  await query(
+    server.connection,
+    `create table leads (id bigint generated always as identity primary key, name text, at timestamptz default now());
+     create schema storage; create table storage.objects (name text primary key, version text);
+     insert into leads (name) select 'lead ' || n from generate_series(1, 20000) n`,
+  );
+  await writeFile(join(dataDir, 'keys.json'), '{"secretKey":"x"}', { mode: 0o600 });
+  const version = randomUUID();
+  await writeBlob(version, 'a picture');
+  await query(server.connection, `insert into storage.objects values ('kept.png', '${version}')`);
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+test('a backup of a server that is written to restores every row and file up to its restore point, elsewhere', async () => {
+  const stopping = new AbortController();
+  let acknowledged = 0;
+  async function write(): Promise<void> {
+    const client = new Client(clientConfig(server.connection));
+    await client.connect();
+    for (let count = 0; !stopping.signal.aborted; count++) {
+      const version = randomUUID();
+      await writeBlob(version, `blob of ${count}`);
+      await client.query(
+        `with stored as (insert into storage.objects values ('${version}.png', '${version}'))
+         insert into leads (name) values ('written meanwhile')`,
+      );
+      acknowledged += 1;
+      // A deleted row loses its file a moment later, as in storage.
+      if (count % 3 === 0) {
+        await client.query(`delete from storage.objects where version = '${version}'`);
+        await rm(join(dataDir, 'storage', 'blobs', blobPath(version)));
+      }
+    }
+    await client.end();
+  }
+  const writing = Promise.all([write(), write()]);
+  const manifest = await backupTo(archive).finally(() => stopping.abort());
+  // No writer lost a deadlock.
+  await writing;
+  expect(acknowledged).toBeGreaterThan(10);
+  expect(manifest.missingBlobs).toEqual([]);
+  const leads = manifest.database?.tables.find(({ table }) => table === 'public.leads');
+  expect(Number(leads?.rows)).toBeGreaterThanOrEqual(20_000);
+
+  const restored = join(root, 'elsewhere');
+  const { header } = await restoreTo(restored);
+  expect(header).toMatchObject({ format: 1, program: '0.1.0' });
+  expect(await readFile(join(restored, 'keys.json'), 'utf8')).toBe('{"secretKey":"x"}');
+  const reopened = await startEmbeddedServer({ dataDir: restored });
+  try {
+    const [found] = await query<{ leads: string }>(
+      reopened.connection,
+      'select count(*) as leads from leads',
+    );
+    expect(found?.leads).toBe(leads?.rows);
+    const objects = await query<{ version: string }>(
+      reopened.connection,
+      'select version from storage.objects',
+    );
+    const files = readdirSync(join(restored, 'storage', 'blobs'), { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map(({ name }) => name);
+    expect(files.toSorted()).toEqual(objects.map(({ version }) => version).toSorted());
+    // The identity continues, and the database is writable.
+    await query(reopened.connection, `insert into leads (name) values ('first after the restore')`);
+  } finally {
+    await reopened.stop();
+    removeRestored(restored);
+  }
+});
+
+test('one flipped byte anywhere, a missing end or another passphrase is an error, and nothing is kept', async () => {
+  const whole = await readFile(archive);
+  const broken = join(root, 'broken.backup');
+  const folder = join(root, 'never');
+  for (const at of [200, whole.length - 5]) {
+    const changed = Buffer.from(whole);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await writeFile(broken, changed);
+    await expect(restoreTo(folder, broken), `byte ${at}`).rejects.toThrow(/damaged|passphrase|not a backup/i);
+    expect(existsSync(folder)).toBe(false);
+  }
+  for (const length of [0, 70_000]) {
+    await writeFile(broken, whole);
+    await truncate(broken, length);
+    await expect(restoreTo(folder, broken), `cut at ${length}`).rejects.toThrow(/damaged|not a backup/);
+    expect(existsSync(folder)).toBe(false);
+  }
+  await expect(restoreTo(folder, archive, 'another passphrase')).rejects.toThrow(/BACKUP_PASSPHRASE/);
+  await expect(
+    restoreBackup({ source: Readable.from([randomBytes(1_000)]), passphrase, dataDir: folder }),
+  ).rejects.toThrow(/not a backup/);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a folder that is not empty is left alone; a server does not start in an interrupted restore', async () => {
+  const full = join(root, 'full');
+  await mkdir(full);
+  await writeFile(join(full, 'mine.txt'), 'mine');
+  await expect(restoreTo(full)).rejects.toThrow(/not empty/);
+  expect(readdirSync(full)).toEqual(['mine.txt']);
+  await rename(join(full, 'mine.txt'), join(full, 'restore.json'));
+  await expect(startEmbeddedServer({ dataDir: full })).rejects.toThrow(/interrupted/);
+});
+
+test('a stored file that was lost before is named, and does not prevent the backup', async () => {
+  await query(server.connection, `insert into storage.objects values ('lost.png', '${randomUUID()}')`);
+  const manifest = await backupTo(join(root, 'two.backup'));
+  expect(manifest.missingBlobs).toHaveLength(1);
+});

@@ -1,0 +1,9 @@
+const megabyte = new Intl.NumberFormat('en-CA', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+});
+
+export function describeBytes(bytes: number): string {
+  return megabyte.format(bytes / 1_000_000);
+}
