@@ -14,7 +14,6 @@ const globalFolders = ['ui/', 'art/'];
 const unconverted = [
   'public/apps/',
   'public/contact/',
-  'public/home/',
   'public/layout/',
   'public/lead-form/',
   'public/resources/',

@@ -122,9 +122,9 @@ test.describe('with content that staff have changed', () => {
     expect((await admin.from('posts').update({ published_at: null }).eq('slug', undated)).error).toBeNull();
     for (const [path, names, table] of [
       ['/services', '.tile:has(.tile-link) h2', 'services'],
-      ['/', '.home-tiles h3', 'services'],
+      ['/', '[aria-labelledby=services-title] h3', 'services'],
       ['/apps', '.app-card h2', 'apps'],
-      ['/', '.home-apps h3', 'apps'],
+      ['/', '[aria-labelledby=apps-title] h3', 'apps'],
     ] as const) {
       const { data } = await product
         .visitor()

@@ -24,17 +24,17 @@ test('P-27 P-29 P-155 at most six services and three apps on the home page', asy
     .eq('is_published', true)
     .order('created_at', { ascending: false });
   await page.goto('/');
-  await expect(page.locator('.home-tiles h3')).toHaveText(
+  await expect(page.locator('[aria-labelledby=services-title] h3')).toHaveText(
     (services ?? []).slice(0, 6).map(({ name }) => name),
   );
   await expect(page.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services');
-  await expect(page.locator('.home-apps h3')).toHaveCount(3);
+  await expect(page.locator('[aria-labelledby=apps-title] h3')).toHaveCount(3);
 });
 
 test('P-28 all eight partner names are there, also at 320 px', async ({ page }) => {
   await resize(page, 320, 640);
   await page.goto('/');
-  await expect(page.locator('.partners li')).toHaveCount(8);
+  await expect(page.locator('[aria-labelledby=partners-title] li')).toHaveCount(8);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 

@@ -7,12 +7,14 @@ import { drawWhenVisible } from './draw-when-visible.ts';
  */
 export function Line({
   name,
+  className,
   d,
   only,
   night = false,
 }: {
-  /** the positioning class: `line-{name}` */
-  name: string;
+  /** the class that places it: `line-{name}` of line.css, or one of the page's own */
+  name?: string;
+  className?: string | undefined;
   d: string;
   only?: 'wide' | 'narrow';
   night?: boolean;
@@ -20,7 +22,13 @@ export function Line({
   return (
     <div
       aria-hidden="true"
-      className={classNames('line', `line-${name}`, only && `line-${only}`, night && 'line-night')}
+      className={classNames(
+        'line',
+        name && `line-${name}`,
+        className,
+        only && `line-${only}`,
+        night && 'line-night',
+      )}
       ref={drawWhenVisible}
     >
       <svg preserveAspectRatio="none" viewBox="0 0 100 100">

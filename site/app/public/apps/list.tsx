@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
 import { AppCard } from './app-card.tsx';
+import { AppCards } from './app-cards.tsx';
 import { appsTexts as texts } from './apps-texts.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedApps } from './read-apps.ts';
@@ -27,7 +28,7 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
           {apps.length === 0 ? (
             <ListEmpty text={texts.empty} />
           ) : (
-            <ul className="app-cards">
+            <AppCards>
               {apps.map((app) => (
                 <AppCard app={app} key={app.slug} level={2} />
               ))}
@@ -38,7 +39,7 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
                   {texts.contact}
                 </ButtonLink>
               </li>
-            </ul>
+            </AppCards>
           )}
         </div>
       </div>

@@ -1,30 +1,36 @@
 import { agency } from '../../agency.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Ring } from '../../art/ring.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './about.module.css';
+import { homeTexts } from './home-texts.ts';
+
+const texts = homeTexts.about;
 
 const facts = [
-  { figure: agency.yearsOfExperience, title: 'years in digital marketing', text: '' },
-  { figure: String(agency.consultationMinutes), title: 'minutes free', text: 'for your first consultation' },
-  { figure: '1', title: 'dedicated account manager', text: 'from start to finish' },
-] as const;
+  { figure: agency.yearsOfExperience, title: texts.facts.years, text: '' },
+  {
+    figure: String(agency.consultationMinutes),
+    title: texts.facts.minutes,
+    text: texts.facts.minutesText,
+  },
+  { figure: '1', title: texts.facts.manager, text: texts.facts.managerText },
+];
 
 export function About() {
   return (
-    <section aria-labelledby="about-title" className="band about" id="about">
-      <div className="page about-row">
+    <section aria-labelledby="about-title" className={classNames('band', styles.about)} id="about">
+      <div className={classNames('page', styles.row)}>
         <div className="above-line">
-          <p className="caption">About Us</p>
-          <h2 id="about-title">
-            {`For ${agency.yearsOfExperience} years, we've helped people find our clients and made sure everyone can use what they find.`}
-          </h2>
-          <p className="about-text">
-            {`We serve businesses across ${agency.country} and worldwide. Each client gets a dedicated account manager, and a free ${agency.consultationMinutes}-minute consultation comes first, so you know what's involved before you commit.`}
-          </p>
+          <p className="caption">{texts.caption}</p>
+          <h2 id="about-title">{texts.title}</h2>
+          <p className={styles.text}>{texts.text}</p>
           <ButtonLink to="/contact" variant="secondary">
-            Learn More<span className="sr-only"> about us</span>
+            <RichText text={texts.learnMore} />
           </ButtonLink>
         </div>
-        <ul className="about-soundings">
+        <ul className={styles.facts}>
           {facts.map(({ figure, title, text }) => (
             <li key={title}>
               <Ring size="lg">

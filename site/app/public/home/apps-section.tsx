@@ -1,21 +1,25 @@
+import { classNames } from '../../ui/class-names.ts';
 import { AppCard } from '../apps/app-card.tsx';
+import { AppCards } from '../apps/app-cards.tsx';
 import type { AppCardData } from '../apps/read-apps.ts';
+import styles from './apps-section.module.css';
+import { homeTexts } from './home-texts.ts';
+
+const texts = homeTexts.apps;
 
 export function AppsSection({ apps }: { apps: readonly AppCardData[] }) {
   return (
-    <section aria-labelledby="apps-title" className="band on-shoal home-apps">
+    <section aria-labelledby="apps-title" className={classNames('band on-shoal', styles.apps)}>
       <div className="page">
         <h2 className="section-title above-line" id="apps-title">
-          Technology & Apps
+          {texts.title}
         </h2>
-        <p className="home-apps-text above-line">
-          Small tools we build, use every day and can set up for you.
-        </p>
-        <ul className="app-cards">
+        <p className="above-line">{texts.text}</p>
+        <AppCards>
           {apps.map((app) => (
             <AppCard app={app} key={app.slug} level={3} />
           ))}
-        </ul>
+        </AppCards>
       </div>
     </section>
   );

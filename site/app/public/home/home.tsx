@@ -10,9 +10,12 @@ import { About } from './about.tsx';
 import { AppsSection } from './apps-section.tsx';
 import { Hero } from './hero.tsx';
 import { HomeLine } from './home-line.tsx';
+import { homeTexts } from './home-texts.ts';
 import { Partners } from './partners.tsx';
 import { readPartners } from './read-partners.ts';
 import { ServicesSection } from './services-section.tsx';
+
+const texts = homeTexts.closing;
 
 /** Limits of the home page (specification, section 9). */
 const maxServices = 6;
@@ -34,19 +37,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Home({ loaderData: { services, apps, partners } }: Route.ComponentProps) {
   return (
-    <div className="with-line home">
+    <div className="with-line">
       <div aria-hidden="true" className="page-end" />
       <Hero />
       <About />
       <ServicesSection services={services} />
       {partners.length > 0 && <Partners partners={partners} />}
       {apps.length > 0 && <AppsSection apps={apps} />}
-      <ClosingBand
-        text="Tell us where you are and where you want to be. A real person replies within one business day with a plan and a price."
-        title="Get a free proposal"
-      >
+      <ClosingBand text={texts.text} title={texts.title}>
         <ButtonLink to="/contact" variant="buff">
-          Request a Free Proposal
+          {texts.request}
         </ButtonLink>
       </ClosingBand>
       <HomeLine apps={apps.length} />

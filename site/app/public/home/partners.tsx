@@ -1,13 +1,17 @@
+import { classNames } from '../../ui/class-names.ts';
+import { homeTexts } from './home-texts.ts';
+import styles from './partners.module.css';
 import type { Partner } from './read-partners.ts';
 
 /** One ruled line of names, which wraps and never moves. Rendered only if there are any. */
 export function Partners({ partners }: { partners: readonly Partner[] }) {
+  const { title, samplesTitle } = homeTexts.partners;
   const hasSamples = partners.some(({ isSample }) => isSample);
   return (
-    <section aria-labelledby="partners-title" className="band on-paper partners">
-      <div className="page">
+    <section aria-labelledby="partners-title" className="band on-paper above-line">
+      <div className={classNames('page', styles.partners)}>
         <h2 className="caption" id="partners-title">
-          {hasSamples ? 'Who we work with (sample names)' : 'Who we work with'}
+          {hasSamples ? samplesTitle : title}
         </h2>
         <ul>
           {partners.map(({ name }) => (

@@ -1,28 +1,33 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import type { ServiceTileData } from '../services/read-services.ts';
 import { ServiceTile } from '../services/service-tile.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { homeTexts } from './home-texts.ts';
+import styles from './services-section.module.css';
+
+const texts = homeTexts.services;
 
 export function ServicesSection({ services }: { services: readonly ServiceTileData[] }) {
   return (
     <section aria-labelledby="services-title">
       <div className="band">
-        <div className="page home-services-head">
+        <div className={classNames('page', styles.head)}>
           <h2 className="section-title" id="services-title">
-            Our Services
+            {texts.title}
           </h2>
           <ButtonLink to="/services" variant="secondary">
-            View All Services
+            {texts.all}
           </ButtonLink>
         </div>
       </div>
       {services.length > 0 ? (
-        <ul className="tiles home-tiles">
+        <ul className={classNames('tiles', styles.tiles)}>
           {services.map((service) => (
             <ServiceTile key={service.slug} level={3} service={service} />
           ))}
         </ul>
       ) : (
-        <p className="page home-no-services">No services available at the moment.</p>
+        <p className={classNames('page', styles.empty)}>{texts.empty}</p>
       )}
     </section>
   );

@@ -20,10 +20,10 @@ export function DetailLine({ pastPicture = false }: { pastPicture?: boolean }) {
 }
 
 /** From the right margin into the ring of the closing band. */
-export function ClosingLine() {
+export function ClosingLine({ only }: { only?: 'narrow' }) {
   return (
     <>
-      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night />
+      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night {...(only && { only })} />
       <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
     </>
   );
