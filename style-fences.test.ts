@@ -14,7 +14,6 @@ const globalFolders = ['ui/', 'art/'];
 const unconverted = [
   'public/apps/',
   'public/contact/',
-  'public/layout/',
   'public/lead-form/',
   'public/resources/',
   'public/services/',

@@ -13,8 +13,6 @@ const unconverted = new Set([
   'site/app/dashboard/content',
   'site/app/dashboard/inbox',
   'site/app/dashboard/screen',
-  'site/app/public/layout',
-  'site/app/public/legal',
   'site/app/ui',
 ]);
 

@@ -4,7 +4,7 @@ import { expect, test } from '../product/fixture.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 const menu = (page: Page) => page.locator('dialog#menu');
-const button = (page: Page) => page.locator('.menu-button');
+const button = (page: Page) => page.locator('header button');
 
 async function openDrawer(page: Page): Promise<void> {
   await button(page).click();

@@ -103,7 +103,7 @@ test('A-23 in forced colours the ring around the word is whole, and the page one
   });
   expect(colours).toEqual({ isRing: true, isSeen: true });
   const mark = await page
-    .locator('.header-nav [aria-current]')
+    .locator('header [aria-current]')
     .evaluate((link) => [
       getComputedStyle(link, '::after').backgroundColor,
       getComputedStyle(document.body).backgroundColor,

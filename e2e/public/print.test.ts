@@ -5,7 +5,7 @@ import { publicPaths } from './public-paths.ts';
 
 /** What is on paper: everything that takes room in it and is not white on white by accident. */
 const pressed =
-  '.menu-button, .header nav, .theme-switch, main .button:not([href^=http]), .line svg, .chart, dialog';
+  'header button, header nav, .theme-switch, main .button:not([href^=http]), .line svg, .chart, dialog';
 
 /** The ink and the ground of everything that has a box. */
 function readColours(): string[] {
@@ -55,7 +55,7 @@ test('A-25 on paper prices can be read, and the addresses of other sites stand b
   await page.goto('/services/pay-per-results-seo');
   for (const price of ['Pay for Results', '$1,200', '$450'])
     await expect(page.locator('.price-card').getByText(price)).toBeVisible();
-  await expect(page.locator('.footer').getByRole('link', { name: '1-800-555-0199' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: '1-800-555-0199' })).toBeVisible();
   await page.goto('/apps/ringcheck');
   const demo = page.getByRole('link', { name: /Try Live Demo/ });
   await expect(demo).toBeVisible();

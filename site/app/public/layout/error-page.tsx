@@ -1,13 +1,25 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { agency } from '../../agency.ts';
+import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
+import { errorTexts as texts } from './error-texts.ts';
 import { PublicFrame } from './public-frame.tsx';
 
+function renderPhone(phone: string) {
+  return (
+    <a className="link" href={agency.phoneHref}>
+      {phone}
+    </a>
+  );
+}
+
+const phoneTags = { phone: renderPhone };
+
 function titleFor(isOffline: boolean, isUnavailable: boolean): string {
-  if (isUnavailable) return "We'll be right back";
-  return isOffline ? 'No connection right now' : 'Something went wrong on our end';
+  if (isUnavailable) return texts.unavailableTitle;
+  return isOffline ? texts.offlineTitle : texts.failedTitle;
 }
 
 /**
@@ -34,24 +46,18 @@ export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; is
 
   return (
     <PublicFrame>
-      <title>{`${title} · ${agency.name}`}</title>
+      <title>{texts.documentTitle(title)}</title>
       <meta content="noindex" name="robots" />
       <ErrorLayout title={title}>
         <p>
-          {isOffline
-            ? "We couldn't load this page. It will load once you're back online. If it doesn't, call "
-            : 'Please try again in a minute. If it keeps happening, call '}
-          <a className="link" href={agency.phoneHref}>
-            {agency.phone}
-          </a>
-          .
+          <RichText tags={phoneTags} text={isOffline ? texts.offlineText : texts.retryText} />
         </p>
         <div>
           <a className="button" data-size="public" data-variant="primary" href={pathname + search}>
-            Try again
+            {texts.retry}
           </a>
           <ButtonLink to="/" variant="secondary">
-            Return to Home
+            {texts.home}
           </ButtonLink>
         </div>
       </ErrorLayout>

@@ -1,35 +1,41 @@
 import { Link } from 'react-router';
 import { agency } from '../../agency.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import styles from './footer.module.css';
 import { FrameLink } from './frame-link.tsx';
+import { layoutTexts } from './layout-texts.ts';
+
+const texts = layoutTexts.footer;
 
 const companyLinks = [
-  { label: 'About Us', to: '/#about' },
-  { label: 'Apps', to: '/apps' },
-  { label: 'Resources', to: '/resources' },
-  { label: 'Contact', to: '/contact' },
-  { label: 'Privacy Policy', to: '/privacy' },
-  { label: 'Terms of Use', to: '/terms' },
-  { label: 'Accessibility', to: '/accessibility' },
-] as const;
+  { label: texts.about, to: '/#about' },
+  { label: texts.apps, to: '/apps' },
+  { label: texts.resources, to: '/resources' },
+  { label: texts.contact, to: '/contact' },
+  { label: texts.privacy, to: '/privacy' },
+  { label: texts.terms, to: '/terms' },
+  { label: texts.accessibility, to: '/accessibility' },
+];
 
 /** Repeats the menu for browsers that cannot open the drawer. */
 export function Footer() {
   return (
-    <footer className="footer night">
-      <div aria-hidden="true" className="footer-scale" />
-      <div className="page footer-columns">
-        <div className="footer-about">
-          <PageLink className="footer-logo" to="/">
+    <footer className="night">
+      <div aria-hidden="true" className={styles.scale} data-screen-only="" />
+      <div className={classNames('page', styles.columns)}>
+        <div className={styles.about} data-screen-only="">
+          <PageLink className={styles.logo} to="/">
             <Logo onNight />
           </PageLink>
           <p>{agency.statement}</p>
-          <p className="footer-tagline">{`${agency.tagline}.`}</p>
+          <p className={styles.tagline}>{`${agency.tagline}.`}</p>
         </div>
-        <nav aria-label="Services">
-          <p className="footer-title">Services</p>
+        <nav aria-label={texts.services} data-screen-only="">
+          <p className={styles.title}>{texts.services}</p>
           <ul>
             {agency.footerServices.map((name) => (
               <li key={name}>
@@ -38,8 +44,8 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <nav aria-label="Company">
-          <p className="footer-title">Company</p>
+        <nav aria-label={texts.company} data-screen-only="">
+          <p className={styles.title}>{texts.company}</p>
           <ul>
             {companyLinks.map(({ label, to }) => (
               <li key={to}>
@@ -49,7 +55,9 @@ export function Footer() {
           </ul>
         </nav>
         <div>
-          <p className="footer-title">Contact us</p>
+          <p className={styles.title} data-screen-only="">
+            {texts.contactUs}
+          </p>
           <ul>
             <li>
               <a href={agency.phoneHref}>{agency.phone}</a>
@@ -57,21 +65,19 @@ export function Footer() {
             <li>
               <a href={agency.emailHref}>{agency.email}</a>
             </li>
-            <li className="footer-place">{agency.location}</li>
+            <li className={styles.place}>{agency.location}</li>
           </ul>
         </div>
       </div>
-      <div className="page">
-        <div className="footer-end">
+      <div className="page" data-screen-only="">
+        <div className={styles.end}>
           <p>
-            {'© '}
-            <Year />
-            {` ${agency.name}`}
+            <RichText tags={yearTags} text={texts.copyright(year.format(), agency.name)} />
           </p>
-          <div className="footer-controls">
+          <div className={styles.controls}>
             <ThemeSwitch onNight />
-            <Link className="footer-login" to="/auth">
-              Admin Login
+            <Link className={styles.signIn} to="/auth">
+              {texts.signIn}
             </Link>
           </div>
         </div>
@@ -80,13 +86,15 @@ export function Footer() {
   );
 }
 
+const year = new Intl.DateTimeFormat('en-CA', { timeZone: agency.timeZone, year: 'numeric' });
+
 /** The inline script corrects it to the visitor's clock; hydration ignores the difference. */
-function Year() {
+function renderYear(content: string) {
   return (
     <span data-clock="year" suppressHydrationWarning>
-      {year.format()}
+      {content}
     </span>
   );
 }
 
-const year = new Intl.DateTimeFormat('en-CA', { timeZone: agency.timeZone, year: 'numeric' });
+const yearTags = { year: renderYear };

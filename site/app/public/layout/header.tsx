@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { FrameLink } from './frame-link.tsx';
+import styles from './header.module.css';
+import { layoutTexts } from './layout-texts.ts';
 import { MenuButton, MenuDrawer } from './menu-drawer.tsx';
 import { isActiveLink, navigationLinks } from './navigation.ts';
 
@@ -10,12 +13,12 @@ export function Header() {
   const { pathname } = useLocation();
   return (
     <>
-      <header className="header">
-        <div className="page header-row">
-          <PageLink className="header-logo" to="/">
+      <header className={styles.header}>
+        <div className={classNames('page', styles.row)}>
+          <PageLink className={styles.logo} to="/">
             <Logo />
           </PageLink>
-          <nav aria-label="Main" className="header-nav">
+          <nav aria-label={layoutTexts.navigation} className={styles.links} data-screen-only="">
             <ul>
               {navigationLinks.map(({ label, to }) => (
                 <li key={to}>

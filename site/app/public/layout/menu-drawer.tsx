@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CallLink } from '../page/call-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FrameLink } from './frame-link.tsx';
+import { layoutTexts as texts } from './layout-texts.ts';
+import styles from './menu-drawer.module.css';
 import { isActiveLink, navigationLinks } from './navigation.ts';
 import { useDragToClose } from './use-drag-to-close.ts';
 
@@ -30,8 +33,9 @@ export function MenuButton() {
     <button
       aria-expanded={isOpen}
       aria-haspopup="dialog"
-      aria-label="Menu"
-      className="icon-button menu-button"
+      aria-label={texts.menu}
+      className={classNames('icon-button', styles.button)}
+      data-screen-only=""
       command="show-modal"
       commandfor={menuId}
       type="button"
@@ -54,8 +58,8 @@ export function MenuDrawer() {
 
   return (
     <dialog
-      aria-label="Menu"
-      className="drawer"
+      aria-label={texts.menu}
+      className={styles.drawer}
       closedby="any"
       id={menuId}
       ref={drawer}
@@ -63,14 +67,14 @@ export function MenuDrawer() {
       suppressHydrationWarning
     >
       <button
-        aria-label="Close menu"
-        className="drawer-handle"
+        aria-label={texts.closeMenu}
+        className={styles.handle}
         command="close"
         commandfor={menuId}
         type="button"
       />
-      <nav aria-label="Menu">
-        <ul className="drawer-links">
+      <nav aria-label={texts.menu}>
+        <ul>
           {navigationLinks.map(({ label, to }) => (
             <li key={to}>
               <FrameLink

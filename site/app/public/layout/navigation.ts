@@ -1,10 +1,14 @@
-/** Links of the header and the drawer. The capitals are in the text itself. */
+import { layoutTexts } from './layout-texts.ts';
+
+const { home, about, services, apps, contact } = layoutTexts.links;
+
+/** Links of the header and the drawer. */
 export const navigationLinks = [
-  { label: 'HOME', to: '/' },
-  { label: 'ABOUT US', to: '/#about' },
-  { label: 'SERVICES', to: '/services' },
-  { label: 'APPS', to: '/apps' },
-  { label: 'CONTACT US', to: '/contact' },
+  { label: home, to: '/' },
+  { label: about, to: '/#about' },
+  { label: services, to: '/services' },
+  { label: apps, to: '/apps' },
+  { label: contact, to: '/contact' },
 ] as const;
 
 /** HOME is active on exactly `/`, a link with a hash never, others on paths under their target. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
+import { errorTexts } from './error-texts.ts';
 
 /**
  * Text of the 404 page. On a first load the inline script logs the path (it finds `data-unknown-path`); after a
@@ -15,9 +16,9 @@ export function NotFoundContent() {
   }, []);
   return (
     <div data-unknown-path="">
-      <ErrorLayout title="Oops! Page not found">
-        <p>This page is off the chart. The link may be old or mistyped.</p>
-        <ButtonLink to="/">Return to Home</ButtonLink>
+      <ErrorLayout title={errorTexts.notFound.title}>
+        <p>{errorTexts.notFound.text}</p>
+        <ButtonLink to="/">{errorTexts.home}</ButtonLink>
       </ErrorLayout>
     </div>
   );

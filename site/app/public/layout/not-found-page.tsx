@@ -1,4 +1,4 @@
-import { agency } from '../../agency.ts';
+import { errorTexts } from './error-texts.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { NotFoundContent } from './not-found-content.tsx';
 
@@ -6,7 +6,7 @@ import { NotFoundContent } from './not-found-content.tsx';
 export function NotFoundPage() {
   return (
     <PublicFrame>
-      <title>{`Page not found · ${agency.name}`}</title>
+      <title>{errorTexts.documentTitle(errorTexts.notFound.documentTitle)}</title>
       <meta content="noindex" name="robots" />
       <NotFoundContent />
     </PublicFrame>

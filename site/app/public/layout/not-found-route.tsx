@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { notFoundHead } from '../../seo/page-head.ts';
+import { errorTexts } from './error-texts.ts';
 import { NotFoundContent } from './not-found-content.tsx';
 
 export function loader() {
@@ -7,7 +8,7 @@ export function loader() {
 }
 
 export function meta() {
-  return notFoundHead('Page not found', "We couldn't find that page.");
+  return notFoundHead(errorTexts.notFound.documentTitle, errorTexts.notFound.description);
 }
 
 export default function NotFoundRoute() {

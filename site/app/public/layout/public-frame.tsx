@@ -3,6 +3,8 @@ import { useNavigation } from 'react-router';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { layoutTexts } from './layout-texts.ts';
+import styles from './public-frame.module.css';
 import { useScrollToHash } from './use-scroll-to-hash.ts';
 
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -11,11 +13,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {layoutTexts.skip}
       </a>
       <Header />
       <main aria-busy={isLoading || undefined} id="main" tabIndex={-1}>
-        {isLoading && <Spinner className="route-spinner" label="Loading…" />}
+        {isLoading && <Spinner className={styles.loading} label={layoutTexts.loading} />}
         {children}
       </main>
       <Footer />

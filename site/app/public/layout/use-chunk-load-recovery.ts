@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
 import { toast } from '../../ui/toast-list.ts';
+import { errorTexts } from './error-texts.ts';
 
 /**
  * Replaces the router's reload when a chunk fails to load. Opens the clicked link in a new document (after a deploy),
@@ -40,8 +41,8 @@ export function useChunkLoadRecovery(): void {
         event.preventDefault();
         isWaitingForConnection.current = true;
         toast({
-          title: 'No connection right now',
-          description: "The page will open once you're back online.",
+          title: errorTexts.offlineTitle,
+          description: errorTexts.offlineNavigation,
           variant: 'destructive',
         });
       } else if (clickedUrl.current || pendingUrl.current) {

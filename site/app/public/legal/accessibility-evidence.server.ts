@@ -2,6 +2,7 @@ import audit from '../../../../docs/accessibility/audit.json' with { type: 'json
 import engineReport from '../../../../docs/accessibility/engines.json' with { type: 'json' };
 import resultSheet from '../../../../docs/accessibility/screen-reader-results.md?raw';
 import { formatLongDate } from '../../ui/dates.ts';
+import { evidenceTexts as texts } from './evidence-texts.ts';
 
 const count = new Intl.NumberFormat('en-CA');
 
@@ -17,17 +18,15 @@ export function readEvidence(): Record<string, string> {
     chromium: versions.chromium,
     screens: count.format(matrix.screens.length),
     states: count.format(matrix.states),
-    widths: `${matrix.widths.slice(0, -1).join(', ')} and ${matrix.widths.at(-1)}`,
+    widths: texts.widths(matrix.widths.slice(0, -1).join(', '), String(matrix.widths.at(-1))),
     combinations: count.format(combinations),
     checks: count.format(checksPassed),
     violations:
       violations.length === 0
-        ? 'It found no violations.'
-        : `It found ${count.format(violations.length)} violations, which we are fixing.`,
+        ? texts.violations.none
+        : texts.violations.some(count.format(violations.length)),
     undecided:
-      undecided.length === 0
-        ? 'Nothing was left for a person to check.'
-        : `In ${count.format(undecided.length)} places it couldn’t decide on its own. They’re listed in the result file.`,
+      undecided.length === 0 ? texts.undecided.none : texts.undecided.some(count.format(undecided.length)),
     enginesDate: formatLongDate(engineReport.finishedAt),
     engines: engineReport.engines.map(({ name, version }) => `${name} ${version}`).join(' and '),
     enginesResult: describeEngines(),
@@ -39,6 +38,6 @@ function describeEngines(): string {
   const { engines } = engineReport;
   const passed = engines.reduce((sum, engine) => sum + engine.passed.length, 0);
   const failed = engines.reduce((sum, engine) => sum + engine.failed.length, 0);
-  if (failed === 0) return `All ${count.format(passed)} steps worked.`;
-  return `${count.format(passed)} steps worked; ${count.format(failed)} didn’t, and we’re fixing them.`;
+  if (failed === 0) return texts.engines.passed(count.format(passed));
+  return texts.engines.failed(count.format(passed), count.format(failed));
 }

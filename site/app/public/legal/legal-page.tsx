@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
+import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import styles from './legal-page.module.css';
 import type { LegalText } from './legal-text.server.ts';
+import { legalTexts } from './legal-texts.ts';
+
+const revisedTags = { time: (date: string) => <time dateTime="2026-11-22">{date}</time> };
 
 /** A legal text with a list of contents; `children` stand beside its date. */
 export function LegalPage({
   title,
-  revised,
   text,
   children,
 }: {
   title: string;
-  revised: string;
   text: LegalText;
   children: ReactNode;
 }) {
@@ -23,7 +25,7 @@ export function LegalPage({
           <h1>{title}</h1>
           {children}
           <p>
-            Text last revised: <time dateTime="2026-11-22">{revised}</time>
+            <RichText tags={revisedTags} text={legalTexts.revised} />
           </p>
         </div>
       </div>
@@ -36,13 +38,20 @@ export function LegalPage({
 }
 
 /** Today, as specified. The inline script corrects it to the visitor's clock. */
+function renderToday(today: string) {
+  return (
+    <span data-clock="date" suppressHydrationWarning>
+      {today}
+    </span>
+  );
+}
+
+const effectiveTags = { today: renderToday };
+
 export function EffectiveDate({ today }: { today: string }) {
   return (
     <p>
-      {'Effective date: '}
-      <span data-clock="date" suppressHydrationWarning>
-        {today}
-      </span>
+      <RichText tags={effectiveTags} text={legalTexts.effective(today)} />
     </p>
   );
 }

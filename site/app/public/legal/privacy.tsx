@@ -3,6 +3,7 @@ import { sitePages } from '../../seo/site-pages.ts';
 import { plainPage } from '../../seo/structured-data.ts';
 import type { Route } from './+types/privacy.ts';
 import { EffectiveDate, LegalPage } from './legal-page.tsx';
+import { legalTexts } from './legal-texts.ts';
 import { renderLegalText } from './legal-text.server.ts';
 import privacy from './privacy.md?raw';
 
@@ -16,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
-    <LegalPage revised="November 22, 2026" text={loaderData} title="Privacy Policy">
+    <LegalPage text={loaderData} title={legalTexts.privacy}>
       <EffectiveDate today={loaderData.effective} />
     </LegalPage>
   );

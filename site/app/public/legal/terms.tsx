@@ -3,6 +3,7 @@ import { sitePages } from '../../seo/site-pages.ts';
 import { plainPage } from '../../seo/structured-data.ts';
 import type { Route } from './+types/terms.ts';
 import { EffectiveDate, LegalPage } from './legal-page.tsx';
+import { legalTexts } from './legal-texts.ts';
 import { renderLegalText } from './legal-text.server.ts';
 import terms from './terms.md?raw';
 
@@ -16,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
-    <LegalPage revised="November 22, 2026" text={loaderData} title="Terms of Service">
+    <LegalPage text={loaderData} title={legalTexts.terms}>
       <EffectiveDate today={loaderData.effective} />
     </LegalPage>
   );

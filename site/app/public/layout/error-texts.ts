@@ -1,0 +1,21 @@
+import { agency } from '../../agency.ts';
+import { defineTexts } from '../../texts/define-texts.ts';
+
+/** Of pages that are shown instead of the one that was asked for. */
+export const errorTexts = defineTexts({
+  documentTitle: (title: string) => `${title} · ${agency.name}`,
+  unavailableTitle: "We'll be right back",
+  offlineTitle: 'No connection right now',
+  offlineText: `We couldn't load this page. It will load once you're back online. If it doesn't, call <phone>${agency.phone}</phone>.`,
+  offlineNavigation: "The page will open once you're back online.",
+  failedTitle: 'Something went wrong on our end',
+  retryText: `Please try again in a minute. If it keeps happening, call <phone>${agency.phone}</phone>.`,
+  retry: 'Try again',
+  home: 'Return to Home',
+  notFound: {
+    documentTitle: 'Page not found',
+    description: "We couldn't find that page.",
+    title: 'Oops! Page not found',
+    text: 'This page is off the chart. The link may be old or mistyped.',
+  },
+});
