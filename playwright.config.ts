@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // On two cores: one waits for its server while two have a processor.
+  workers: 3,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 15_000 },
