@@ -1,6 +1,7 @@
 import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { readBackupResult } from '../server/backup/backup-result.ts';
 import { ensureFolderKeys, ensureSharedKeys } from '../server/boot/keys.ts';
 import { configuredKeys, readConfig, type Config, type Environment } from '../server/config.ts';
 import { findInstance } from '../server/running-instance.mjs';
@@ -22,6 +23,15 @@ export async function status(args: string[], environment: Environment): Promise<
   }
   if (!isRunning(config))
     process.stderr.write(`no server is running on ${config.DATA_DIR}; start it: npm start\n`);
+  if (!config.SUPABASE_URL) process.stderr.write(`${describeLastBackup(config.DATA_DIR)}\n`);
+}
+
+function describeLastBackup(dataDir: string): string {
+  const { succeeded, failed } = readBackupResult(dataDir);
+  const last = succeeded
+    ? `last backup: ${succeeded.at}, ${succeeded.isVerified ? 'verified' : 'not verified'}, ${succeeded.file}`
+    : 'no backup yet: npm run backup';
+  return failed ? `${last}\nthe newest backup failed at ${failed.at}: ${failed.message}` : last;
 }
 
 /** Known of a folder only: what else uses a database or a project is not. */

@@ -67,6 +67,14 @@ const schema = z.object({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   BACKUP_TO: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'give a time of day, e.g. 03:30')
+    .default('03:30'),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,4}d \d{1,4}w \d{1,4}m$/, 'give how many days, weeks and months, e.g. 7d 4w 12m')
+    .default('7d 4w 12m'),
   BACKUP_PASSPHRASE: z
     .string()
     .min(16, 'give at least 16 characters, e.g. from: openssl rand -base64 24')

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
 import { writeServerSettings } from '../site/app/data/server-settings.ts';
+import { startNightlyBackups } from './backup/start-nightly-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
 import { listen } from './listen.ts';
@@ -76,6 +77,7 @@ export async function runServer({
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
       shutdown.onBegin(recordInstance(connected.dataDir, instance));
     }
+    shutdown.onEnd(startNightlyBackups(config));
     await printBanner(config, connected);
   }
 }

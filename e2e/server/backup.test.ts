@@ -1,5 +1,8 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBackupResult } from '../../server/backup/backup-result.ts';
+import { startNightlyBackups } from '../../server/backup/start-nightly-backups.ts';
+import { readConfig } from '../../server/config.ts';
 import { processesOf, removeFolder, start, temporaryFolder } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
@@ -62,3 +65,33 @@ test('a backup of the running site brings it back after its disk is gone: leads,
   expect((await fetch(`${restored.url}/services`)).status).toBe(200);
   await restored.stop();
 });
+
+test('a server that missed its nightly backup makes it after its start; an interrupted one leaves nothing', async () => {
+  test.setTimeout(240_000);
+  const product = await startProduct();
+  const target = join(folder, 'nightly');
+  const config = readConfig({
+    ...settings,
+    PATH: process.env['PATH'],
+    DATA_DIR: product.dataDir,
+    BACKUP_TO: target,
+  });
+  const interrupt = startNightlyBackups(config, 0);
+  await expect.poll(() => filesOf(target)).toEqual([expect.stringMatching(/\.part$/)]);
+  await interrupt();
+  expect(filesOf(target)).toEqual([]);
+  expect(readBackupResult(product.dataDir)).toEqual({});
+  const stop = startNightlyBackups(config, 0);
+  await expect
+    .poll(() => readBackupResult(product.dataDir), { timeout: 120_000 })
+    .toMatchObject({ succeeded: { isVerified: true, file: expect.stringContaining(target) } });
+  await stop();
+  expect(filesOf(target)).toEqual([expect.stringMatching(/\.tar\.zst\.age$/)]);
+  const status = await run(['status'], { DATA_DIR: product.dataDir });
+  expect(status.output).toMatch(/last backup: \S+, verified, /);
+  await product.stop();
+});
+
+function filesOf(path: string): string[] {
+  return existsSync(path) ? readdirSync(path) : [];
+}

@@ -1,6 +1,5 @@
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { archiveSuffix } from '@fairlead/backend/backup/archive-format.ts';
 import type { ArchiveManifest } from '@fairlead/backend/backup/archive-format.ts';
 import { createBackup } from '@fairlead/backend/backup/create-backup.ts';
 import {
@@ -12,6 +11,8 @@ import { explainFolderError } from '@fairlead/backend/database/embedded/folder-e
 import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
 import { ConfigError, configNames, type Config } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
+import { backupName } from './expired-backups.ts';
+import { removeOnExit } from './remove-on-exit.ts';
 import { programVersion } from '../program-version.ts';
 
 export interface FinishedBackup {
@@ -25,9 +26,9 @@ export interface FinishedBackup {
  */
 export async function runBackup(config: Config): Promise<FinishedBackup> {
   const { folder, passphrase } = readTarget(config);
-  const stamp = new Date().toISOString().replaceAll(/[:-]|\.\d+/g, '');
-  const file = join(folder, `fairlead-${stamp}${archiveSuffix}`);
+  const file = join(folder, backupName(new Date()));
   const unfinished = `${file}.part`;
+  const keep = removeOnExit(unfinished);
   try {
     makeFolder(folder, 0o700);
     const manifest = await withDatabase(config, (database) =>
@@ -47,6 +48,8 @@ export async function runBackup(config: Config): Promise<FinishedBackup> {
   } catch (error) {
     removeIfThere(unfinished);
     throw isAbout(folder, error) ? explainFolderError(folder, error, 'BACKUP_TO') : error;
+  } finally {
+    keep();
   }
 }
 

@@ -2,6 +2,7 @@ import { chmodSync, createReadStream, mkdtempSync, rmSync, statfsSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeRestored, restoreBackup } from '@fairlead/backend/backup/restore-backup.ts';
+import { removeOnExit } from './remove-on-exit.ts';
 
 /** Of the restored copy; the database's own files are the smaller part. */
 const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 200_000_000;
@@ -17,11 +18,13 @@ export async function verifyBackup(file: string, passphrase: string, archiveByte
   // As root the database's user must be able to pass.
   if (process.getuid?.() === 0) chmodSync(folder, 0o711);
   const dataDir = join(folder, 'data');
+  const keep = removeOnExit(folder);
   try {
     await restoreBackup({ source: createReadStream(file), passphrase, dataDir });
     removeRestored(dataDir);
     return true;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    keep();
   }
 }

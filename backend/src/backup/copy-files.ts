@@ -14,6 +14,7 @@ const skipped = new Set([
   'server.lock',
   'server.pid',
   'running.json',
+  'backup-result.json',
 ]);
 const temporary = /\.new$|^postgres-binaries-|^restore\.json$/;
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { backupName, expiredBackups } from './expired-backups.ts';
+import { nextRun } from './next-run.ts';
+
+const day = 86_400_000;
+const newest = Date.UTC(2026, 10, 22, 3, 30);
+
+test('of the last days, weeks and months that have a backup, the newest stays', () => {
+  const names = Array.from({ length: 400 }, (_, index) => backupName(new Date(newest - index * day)));
+  const expired = new Set(expiredBackups([...names, 'mine.txt', 'fairlead-1.tar'], '7d 4w 12m'));
+  const kept = names.filter((name) => !expired.has(name)).map((name) => name.slice(9, 17));
+  expect(kept.slice(0, 7)).toEqual(['22', '21', '20', '19', '18', '17', '16'].map((date) => `202611${date}`));
+  // Sundays, then the last days of months.
+  expect(kept.slice(7, 9)).toEqual(['20261115', '20261108'].filter((date) => kept.includes(date)));
+  expect(kept.slice(-3)).toEqual(['20260228', '20260131', '20251231']);
+  expect(kept.length).toBeLessThanOrEqual(23);
+  expect(expired.has('mine.txt') || expired.has('fairlead-1.tar')).toBe(false);
+});
+
+test('the newest stays whatever is asked; a second one of a day goes', () => {
+  const morning = backupName(new Date(newest));
+  const evening = backupName(new Date(newest + day / 2));
+  expect(expiredBackups([morning, evening], '0d 0w 0m')).toEqual([morning]);
+  expect(expiredBackups([evening, morning], '7d 4w 12m')).toEqual([morning]);
+});
+
+test('the next run is today or tomorrow, also over a change of the clock', () => {
+  const now = new Date(2026, 10, 22, 2, 0);
+  expect(nextRun('03:30', now)).toEqual(new Date(2026, 10, 22, 3, 30));
+  expect(nextRun('02:00', now)).toEqual(new Date(2026, 10, 23, 2, 0));
+  expect(nextRun('01:59', now)).toEqual(new Date(2026, 10, 23, 1, 59));
+});

@@ -1,0 +1,47 @@
+import { archiveSuffix } from '@fairlead/backend/backup/archive-format.ts';
+
+const namePattern = /^fairlead-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/;
+const dayMs = 86_400_000;
+
+/** Sorts by time, UTC. */
+export function backupName(at: Date): string {
+  return `fairlead-${at.toISOString().replaceAll(/[:-]|\.\d+/g, '')}${archiveSuffix}`;
+}
+
+/**
+ * Names of backups that `keep` ("7d 4w 12m") no longer wants: of each of the last days, weeks and months that have one,
+ * the newest stays. Names that are not of backups are never returned.
+ */
+export function expiredBackups(names: string[], keep: string): string[] {
+  const backups = names
+    .flatMap((name) => {
+      const at = readTime(name);
+      return at === undefined ? [] : [{ name, at }];
+    })
+    .toSorted((one, other) => other.at - one.at);
+  const kept = new Set(backups.slice(0, 1));
+  for (const part of keep.split(' ')) {
+    const seen = new Set<string | number>();
+    for (const backup of backups) {
+      const period = periodOf(part.at(-1) ?? '', backup.at);
+      if (seen.has(period) || seen.size >= Number.parseInt(part, 10)) continue;
+      seen.add(period);
+      kept.add(backup);
+    }
+  }
+  return backups.filter((backup) => !kept.has(backup)).map(({ name }) => name);
+}
+
+function readTime(name: string): number | undefined {
+  const parts = namePattern.exec(name);
+  if (!parts || !name.endsWith(archiveSuffix)) return undefined;
+  const [, year, month, day, hour, minute, second] = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+function periodOf(unit: string, at: number): string | number {
+  if (unit === 'd') return Math.floor(at / dayMs);
+  // Weeks begin on Monday; day 0 was a Thursday.
+  if (unit === 'w') return Math.floor((at / dayMs + 3) / 7);
+  return new Date(at).toISOString().slice(0, 7);
+}
