@@ -17,7 +17,7 @@ const technicalNames = /^(?:className|authorization|queryKey|@type|event|robots|
 
 /** Functions whose texts go into the log, to a selector, a query or a header. */
 const technicalCalls =
-  /^(?:console\.\w+|(?:\w+\.)*(?:log|querySelector(?:All)?|readOrThrow|readFailure|readAll|sign|update|closest|matches|matchMedia|getAttribute|hasAttribute|setAttribute|select|order|or|filter|eq|set|get|has|append|delete|addEventListener|removeEventListener|createElement|setProperty|getPropertyValue|split|startsWith|endsWith|includes|mark|measure)|fetch|classNames|import\.meta\.glob)$/;
+  /^(?:console\.\w+|(?:\w+\.)*(?:log|querySelector(?:All)?|readOrThrow|readFailure|readAll|sign|update|closest|matches|matchMedia|getAttribute|hasAttribute|setAttribute|select|order|or|filter|eq|set|get|has|append|delete|addEventListener|removeEventListener|createElement|setProperty|getPropertyValue|split|startsWith|endsWith|includes|mark|measure)|fetch|classNames|defineTexts|import\.meta\.glob)$/;
 
 const errorClass = /Error$/;
 /** Stands for a value within a template. */

@@ -28,9 +28,15 @@ function inlineScript(): Plugin {
   };
 }
 
+/** By mode. Playwright finds elements by their names as if the hidden ones were not there. */
+const pseudoMarks: Record<string, string> = {
+  'pseudo-locale': '⟦⟧',
+  'hidden-pseudo-locale': '\u{200B}\u{AD}',
+};
+
 export default defineConfig(({ mode }) => ({
   css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
-  define: { 'globalThis.PSEUDO_LOCALE': JSON.stringify(mode === 'pseudo-locale') },
+  define: { 'globalThis.PSEUDO_LOCALE': JSON.stringify(pseudoMarks[mode] ?? '') },
   plugins: [inlineScript(), reactRouter()],
   // Found while a page is open, a dependency would be bundled anew and React would be there twice.
   optimizeDeps: {

@@ -1,11 +1,13 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines; the
-// results are what /accessibility shows. `npm run audit -- engines`: the walks alone.
+// results are what /accessibility shows. `npm run audit -- engines`: the walks alone; `npm run audit -- texts`:
+// texts outside catalogues.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { launchOptions } from '../product/find-chromium.mjs';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { walkTexts } from '../texts/walk-texts.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
@@ -87,10 +89,17 @@ async function runMatrix(): Promise<number> {
   }
 }
 
+/** Each returns how many faults it found. */
+const parts: Record<string, () => Promise<number>> = {
+  '': async () => (await runMatrix()) + (await walkEngines()),
+  engines: walkEngines,
+  texts: walkTexts,
+};
+
 export async function runAudit(only: readonly string[]): Promise<void> {
-  if (only.length > 0 && only.join(' ') !== 'engines')
-    throw new Error(`there is no part ${only.join(' ')}; use: npm run audit [-- engines]`);
-  const violations = only.length > 0 ? 0 : await runMatrix();
-  const failed = await walkEngines();
-  process.exitCode = violations + failed > 0 ? 1 : 0;
+  const [part, ...rest] = only;
+  const work = parts[part ?? ''];
+  if (!work || rest.length > 0)
+    throw new Error(`there is no part ${only.join(' ')}; use: npm run audit [-- engines | texts]`);
+  process.exitCode = (await work()) > 0 ? 1 : 0;
 }

@@ -1,3 +1,5 @@
+import { defineTexts } from './texts/define-texts.ts';
+
 /** Facts about the business that pages show. */
 export const agency = {
   name: 'Fairlead Digital',
@@ -14,25 +16,26 @@ export const agency = {
   phoneHref: 'tel:+18005550199',
   email: 'hello@fairlead.example',
   emailHref: 'mailto:hello@fairlead.example',
-  location: 'Canada-wide service',
-  hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',
-
   yearsOfExperience: '25+',
-  tagline: '25+ years of digital marketing excellence',
-  statement:
-    'Fairlead Digital offers result-oriented digital marketing services built as modular apps, for businesses across Canada and worldwide.',
   /** minutes, free, for every new client */
   consultationMinutes: 30,
   minimumAge: 18,
   /** the terms cap liability at the fees of this many months */
   liabilityMonths: 12,
 
-  footerServices: [
-    'Pay Per Results SEO',
-    'Winning Websites',
-    'Email Marketing',
-    'Review Generation & Reputation',
-  ],
-
   billingTool: 'Stripe',
+
+  ...defineTexts({
+    location: 'Canada-wide service',
+    hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',
+    tagline: '25+ years of digital marketing excellence',
+    statement:
+      'Fairlead Digital offers result-oriented digital marketing services built as modular apps, for businesses across Canada and worldwide.',
+    footerServices: {
+      seo: 'Pay Per Results SEO',
+      websites: 'Winning Websites',
+      email: 'Email Marketing',
+      reviews: 'Review Generation & Reputation',
+    },
+  }),
 } as const;

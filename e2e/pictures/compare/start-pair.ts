@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../../server/project-root.ts';
+import { linkPackages } from '../../product/link-packages.ts';
 import { makeDataFolder, startProduct, type Product } from '../../product/product.ts';
 import { signUpAccount, type Account } from '../../product/staff.ts';
 
@@ -65,21 +66,6 @@ function extractCommit(commit: string, folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     tar.once('close', (code) => (code === 0 ? resolve() : reject(new Error('git archive failed'))));
   });
-}
-
-/** Hard links, or copies on another disk. What programs write into node_modules stays behind. */
-async function linkPackages(folder: string): Promise<void> {
-  const from = join(projectRoot, 'node_modules');
-  const to = join(folder, 'node_modules');
-  try {
-    await run('cp', ['-al', from, to]);
-  } catch {
-    await rm(to, { recursive: true, force: true });
-    await run('cp', ['-a', from, to]);
-  }
-  for (const written of ['.fairlead', '.cache', '.vite', '.vite-temp']) {
-    await rm(join(to, written), { recursive: true, force: true });
-  }
 }
 
 /** Builds the commit, and starts both. The data is the commit's; the working tree migrates its copy. */

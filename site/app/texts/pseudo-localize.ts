@@ -1,13 +1,13 @@
 import type { Texts } from './texts.ts';
 
-/** Replaced by the build (site/vite.config.ts), so that the usual scripts do not contain the branch. */
+/**
+ * The marks before and after a text; empty in the usual build. Replaced by the build (site/vite.config.ts), so that the
+ * usual scripts do not contain the branch.
+ */
 declare global {
   // eslint-disable-next-line no-var -- a property of globalThis
-  var PSEUDO_LOCALE: boolean | undefined;
+  var PSEUDO_LOCALE: string | undefined;
 }
-
-export const pseudoStart = '⟦';
-export const pseudoEnd = '⟧';
 
 /** The same texts between marks; values of functions are marked when they are called. */
 export function pseudoLocalize<Catalogue extends Texts>(texts: Catalogue): Catalogue {
@@ -22,5 +22,6 @@ function pseudo(text: Texts[string]): Texts[string] {
 }
 
 function mark(text: string): string {
-  return `${pseudoStart}${text}${pseudoEnd}`;
+  const [start = '⟦', end = '⟧'] = globalThis.PSEUDO_LOCALE ?? '';
+  return `${start}${text}${end}`;
 }

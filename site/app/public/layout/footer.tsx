@@ -37,7 +37,7 @@ export function Footer() {
         <nav aria-label={texts.services} data-screen-only="">
           <p className={styles.title}>{texts.services}</p>
           <ul>
-            {agency.footerServices.map((name) => (
+            {Object.values(agency.footerServices).map((name) => (
               <li key={name}>
                 <PageLink to="/services">{name}</PageLink>
               </li>

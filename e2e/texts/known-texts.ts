@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Response } from '@playwright/test';
+import { agency } from '../../site/app/agency.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import type { Product } from '../product/product.ts';
+
+const tables = [
+  'app_media',
+  'apps',
+  'categories',
+  'lead_messages',
+  'leads',
+  'media',
+  'partners',
+  'posts',
+  'profiles',
+  'quarantined_leads',
+  'services',
+  'settings',
+  'staff',
+] as const;
+
+/** Documents that are translated file by file. */
+const documents = ['privacy', 'terms', 'accessibility'].map((name) => `site/app/public/legal/${name}.md`);
+
+/** Names that are the same in every language. */
+const names = [agency.name, agency.phone, agency.email, agency.billingTool, agency.country, agency.province];
+
+/** What Intl writes of dates, times and amounts, besides digits. */
+const formatted =
+  /^(?:[\d\s.,:–-]|Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[ap]\.m\.|AM|PM|E[DS]T|at|KB|MB|B)+$/;
+/** Addresses of mail and the web, of a page of the site, and file names. */
+const address = /^(?:\S+@\S+|https?:\S+|[\w.-]+\.[a-z]{2,5}(?:\/\S*)?|\/\S*|\+?[\d() -]+)$/;
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Texts that are content: of the database, of what an outside service returned, names and documents. */
+export interface KnownTexts {
+  addDatabase: (product: Product) => Promise<void>;
+  /** What a page gets from the database's services, also from one that a state stands in for. */
+  watch: (context: BrowserContext) => void;
+  has: (text: string) => boolean;
+}
+
+export function collectKnownTexts(): KnownTexts {
+  const whole = new Set<string>();
+  let all = ' ';
+
+  /** Whole, and by lines and the parts between signs of Markdown. */
+  function add(text: string): void {
+    for (const part of [text, ...text.split(/[\n|*_`[\]()#:;,•·/]+/)]) whole.add(wordsOf(part).join(' '));
+    all += `${wordsOf(text).join(' ')} `;
+  }
+
+  function addJson(value: unknown): void {
+    if (typeof value === 'string') add(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(addJson);
+  }
+
+  async function addResponse(response: Response): Promise<void> {
+    if (!response.ok() || !/\/(?:rest|auth|storage)\/v1\/|\/mail\/files/.test(response.url())) return;
+    addJson(await response.json().catch(() => null));
+  }
+
+  names.forEach(add);
+  for (const file of documents) add(readFileSync(join(projectRoot, file), 'utf8'));
+  return {
+    async addDatabase(product) {
+      for (const table of tables) {
+        const { data } = await product.admin().from(table).select('*').limit(1000).throwOnError();
+        addJson(data);
+      }
+    },
+    watch: (context) => void context.on('response', (response) => void addResponse(response)),
+    // A few words could stand in any text: they are known only as a whole part of one.
+    has(text) {
+      if (formatted.test(text) || address.test(text) || /^\p{Lu}{1,2}$/u.test(text)) return true;
+      const words = wordsOf(text);
+      const joined = words.join(' ');
+      return whole.has(joined) || (words.length > 3 && all.includes(` ${joined} `));
+    },
+  };
+}

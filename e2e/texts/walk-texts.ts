@@ -1,0 +1,125 @@
+// `npm run audit -- texts`: every screen of the audit in a pseudo-locale; reports each text that is in no catalogue.
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { authScreens } from '../audit/auth-screens.ts';
+import type { Screen, State } from '../audit/combinations.ts';
+import { emptyScreens, publicScreens, unpublishAll } from '../audit/public-screens.ts';
+import { staffScreens } from '../audit/staff-screens.ts';
+import { launchOptions } from '../product/find-chromium.mjs';
+import type { Product } from '../product/product.ts';
+import { signUpAccount, storedSession, type Account } from '../product/staff.ts';
+import { collectKnownTexts, type KnownTexts } from './known-texts.ts';
+import { marks, startPseudoLocale } from './start-pseudo-locale.ts';
+import { watchTexts } from './watch-texts.ts';
+
+const widths = [1280, 390];
+
+/** Each stray text, with the states that show it. */
+type Strays = Map<string, Set<string>>;
+
+interface Walk {
+  browser: Browser;
+  options: BrowserContextOptions;
+  known: KnownTexts;
+  strays: Strays;
+  /** States that did not open. */
+  unopened: string[];
+}
+
+async function openState(walk: Walk, { path }: Screen, state: State): Promise<void> {
+  const name = `${path}, ${state.name}`;
+  const width = widths.find((one) => state.at?.(one) ?? true) ?? 1280;
+  const context = await walk.browser.newContext({
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    viewport: { width, height: 800 },
+    ...walk.options,
+  });
+  context.setDefaultTimeout(20_000);
+  walk.known.watch(context);
+  await watchTexts(context, marks, (text) => {
+    walk.strays.set(text, (walk.strays.get(text) ?? new Set()).add(name));
+  });
+  try {
+    await state.open(await context.newPage(), path);
+  } catch (error) {
+    walk.unopened.push(`${name}: ${(error as Error).message.split('\n')[0]}`);
+  } finally {
+    await context.close();
+  }
+}
+
+async function walkScreens(walk: Walk, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens)
+    for (const state of screen.states) {
+      await openState(walk, screen, state);
+      process.stdout.write('.');
+    }
+}
+
+/** A reply, whose mail the server writes into its folder. */
+async function causeMail({ admin }: Product, { client }: Account): Promise<void> {
+  const lead = await admin().from('leads').select('id').limit(1).single().throwOnError();
+  await client
+    .from('lead_messages')
+    .insert({ lead_id: lead.data.id, message: 'Thursday works.', sender_type: 'admin' })
+    .throwOnError();
+}
+
+/** Mails of the outbox; those of accounts are templates of the project. */
+async function readMails({ dataDir }: Product, strays: Strays): Promise<number> {
+  const folder = join(dataDir, 'mail');
+  let read = 0;
+  for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.eml'))) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)));
+    if (!/^<(?:reply|leads|recovery-code)-/.test(mail.messageId ?? '')) continue;
+    read += 1;
+    const within = new RegExp(`${marks.start}[^${marks.start}${marks.end}]*${marks.end}`, 'g');
+    for (const line of `${mail.subject}\n${mail.text}`.replaceAll(within, '\n').split('\n'))
+      if (/\p{L}/u.test(line)) strays.set(line.trim(), new Set([`mail ${name}`]));
+  }
+  return read;
+}
+
+/** The number of texts outside catalogues and of states that did not open. */
+export async function walkTexts(): Promise<number> {
+  const product = await startPseudoLocale();
+  const browser = await chromium.launch(launchOptions());
+  const options = { baseURL: product.url };
+  const visitor: Walk = { browser, options, known: collectKnownTexts(), strays: new Map(), unopened: [] };
+  try {
+    const account = await signUpAccount(product);
+    const staff = {
+      ...visitor,
+      options: { ...visitor.options, storageState: storedSession(product, account) },
+    };
+    await causeMail(product, account);
+    await walkScreens(visitor, publicScreens);
+    await walkScreens(visitor, authScreens);
+    await walkScreens(staff, staffScreens);
+    await visitor.known.addDatabase(product);
+    await unpublishAll(product);
+    await walkScreens(visitor, emptyScreens);
+    const mails = await readMails(product, visitor.strays);
+    return report(visitor, mails);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+function report({ strays, known, unopened }: Walk, mails: number): number {
+  const outside = [...strays].filter(([text]) => !known.has(text));
+  process.stdout.write('\n');
+  for (const [text, states] of outside) {
+    const [first, ...others] = states;
+    process.stdout.write(`${text}\n    ${first}${others.length > 0 ? ` and ${others.length} more` : ''}\n`);
+  }
+  for (const state of unopened) process.stdout.write(`did not open: ${state}\n`);
+  process.stdout.write(
+    `${outside.length} texts outside catalogues, ${unopened.length} states did not open, ${mails} mails read\n`,
+  );
+  return outside.length + unopened.length;
+}
