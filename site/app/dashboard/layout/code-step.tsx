@@ -1,6 +1,7 @@
 import type { Factor, User } from '@supabase/supabase-js';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useNavigationType } from 'react-router';
+import { authErrorMessage } from '../../auth/auth-error-message.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -28,12 +29,13 @@ type AuthResult = Promise<{ error: AuthFailure | null }>;
 const browserErrors = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
 
 /** What to do, instead of the error's name. */
-function advice({ code, message, name }: AuthFailure): string {
+function advice(error: AuthFailure): string {
+  const { code, name } = error;
   if (code === 'mfa_verification_failed') return t.errors.wrong;
   if (code === 'mfa_challenge_expired') return t.errors.expired;
   if (code === 'over_request_rate_limit') return t.errors.tooMany;
   if (name.startsWith('WebAuthn') || browserErrors.has(name)) return t.errors.key;
-  return message;
+  return authErrorMessage(error, error.message);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { browserClient } from '../../data/browser-client.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { codeTexts } from './code-texts.ts';
 
 const { errors } = codeTexts.recovery;
@@ -12,7 +13,7 @@ export async function consumeRecoveryCode(code: string): Promise<string | null> 
   if (code === '') return errors.missing;
   const client = browserClient();
   const { data, error, status } = await client.rpc('use_recovery_code', { code });
-  if (error) return status === 0 ? errors.unreachable : error.message;
+  if (error) return status === 0 ? errors.unreachable : errorMessage(error);
   if (data !== 'used') return problems[data] ?? data;
   // This tab's session still lists the factors.
   await client.auth.refreshSession();

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
 import { categoryTexts } from './category-texts.ts';
 
 const { errors } = categoryTexts;
@@ -12,7 +13,7 @@ interface DatabaseError {
 function explain(error: DatabaseError): Error {
   if (error.code === '23505') return new Error(errors.nameTaken);
   if (error.code === '42501') return new Error(errors.denied);
-  return new Error(error.message);
+  return new Error(errorMessage(error));
 }
 
 /** `before` is the name that was being edited; null makes a new category. */

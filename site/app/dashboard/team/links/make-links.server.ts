@@ -1,4 +1,5 @@
 import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
+import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import type { AccountLinks, IssuedLink } from '../../../data/account-links.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { LinkResponse, LinkRequest } from './link-request.ts';
@@ -18,7 +19,9 @@ async function issueLink(links: AccountLinks, email: string): Promise<LinkRespon
 
 /** What the auth service rejects (an invalid address, too many messages) is shown to the owner. */
 function explain(error: unknown): unknown {
-  return isAuthApiError(error) && error.status < 500 ? new TeamLinkError(error.status, error.message) : error;
+  return isAuthApiError(error) && error.status < 500
+    ? new TeamLinkError(error.status, authErrorMessage(error, ''))
+    : error;
 }
 
 async function giveRole(caller: Caller, account: string, wanted: string): Promise<boolean> {

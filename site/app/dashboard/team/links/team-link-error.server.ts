@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../ui/error-message.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 
 export class TeamLinkError extends Error {
@@ -22,5 +23,5 @@ export function toTeamLinkError(error: DatabaseError): Error {
   const status = statuses[error.code];
   return status === undefined
     ? new Error(`${error.message} (${error.code})`)
-    : new TeamLinkError(status, error.message);
+    : new TeamLinkError(status, errorMessage(error));
 }
