@@ -5,5 +5,5 @@ export function loadingLines(page: Page): Locator {
   return page
     .locator('main')
     .getByRole('status')
-    .filter({ hasText: /(…|\.\.\.)$/ });
+    .filter({ hasText: /(?:…|\.\.\.)\P{L}*$/u });
 }

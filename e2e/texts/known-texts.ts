@@ -31,7 +31,10 @@ const names = [agency.name, agency.phone, agency.email, agency.billingTool, agen
 const formatted =
   /^(?:[\d\s.,:–-]|Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[ap]\.m\.|AM|PM|E[DS]T|at|KB|MB|B)+$/;
 /** Addresses of mail and the web, of a page of the site, and file names. */
-const address = /^(?:\S+@\S+|https?:\S+|[\w.-]+\.[a-z]{2,5}(?:\/\S*)?|\/\S*|\+?[\d() -]+)$/;
+const address = /^(?:\S+@\S*|https?:\S+|[\w.-]+\.[a-z]{2,}(?:\/\S*)?|\/\S*|\+?[\d() -]+)$/;
+
+/** Keys and codes that are made for one account. */
+const secret = /^(?:[A-Z2-7]{4} ?){4,}$|^(?=.*\d)[\w-]{12,}$/;
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -63,6 +66,12 @@ export function collectKnownTexts(): KnownTexts {
     addJson(await response.json().catch(() => null));
   }
 
+  /** A paragraph of a document has values in it. */
+  function isDocument(words: readonly string[]): boolean {
+    const triples = words.slice(2).map((word, index) => ` ${words[index]} ${words[index + 1]} ${word} `);
+    return words.length > 12 && triples.filter((one) => all.includes(one)).length > triples.length * 0.7;
+  }
+
   names.forEach(add);
   for (const file of documents) add(readFileSync(join(projectRoot, file), 'utf8'));
   return {
@@ -75,10 +84,12 @@ export function collectKnownTexts(): KnownTexts {
     watch: (context) => void context.on('response', (response) => void addResponse(response)),
     // A few words could stand in any text: they are known only as a whole part of one.
     has(text) {
-      if (formatted.test(text) || address.test(text) || /^\p{Lu}{1,2}$/u.test(text)) return true;
+      if ([formatted, address, secret].some((form) => form.test(text)) || /^\p{Lu}{1,2}$/u.test(text))
+        return true;
       const words = wordsOf(text);
       const joined = words.join(' ');
-      return whole.has(joined) || (words.length > 3 && all.includes(` ${joined} `));
+      if (whole.has(joined)) return true;
+      return words.length > 3 && (all.includes(` ${joined} `) || isDocument(words));
     },
   };
 }
