@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/staff.ts';
 
@@ -100,4 +101,30 @@ test('G-54 A-6 an app’s Markdown stands under its heading; its preview link sh
   expect(await draft.locator('.prose').innerHTML()).toBe(shown);
   await draft.close();
   await product.admin().from('apps').delete().eq('slug', slug).throwOnError();
+});
+
+test('B-14 deleting a picture names the texts that have it, whose files stay', async ({ page, product }) => {
+  const slug = `pictured-${process.pid}`;
+  const url = `/storage/v1/object/public/pictures/${randomUUID()}/1200x800.webp`;
+  const description = `![A ticket](${url})`;
+  const service = { name: 'Pictured words', slug, description, text_format: 'markdown' };
+  const { data } = await product
+    .admin()
+    .from('services')
+    .insert(service)
+    .select('id')
+    .single()
+    .throwOnError();
+  const alt = `Ticket ${process.pid}`;
+  await product.admin().from('media').insert({ service_id: data?.id, url, alt }).throwOnError();
+  await page.goto('/dashboard/media');
+  await page.getByRole('button', { name: `Delete ${alt}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete “${alt}”?` });
+  await expect(dialog).toContainText(
+    "It's in the text of Pictured words, so its files will stay on the site.",
+  );
+  await expect(dialog).not.toContainText('No page uses it');
+  await dialog.getByRole('button', { name: 'Delete image' }).click();
+  await expect(page.getByText('was deleted.')).toBeVisible();
+  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
 });

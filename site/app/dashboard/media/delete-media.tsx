@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contentTables } from '../../content/content-types.ts';
 import { DeleteRecord } from '../screen/delete-record.tsx';
 import { mediaTexts } from './media-texts.ts';
-import { deleteMedia, readShownOn, type MediaRow } from './write-media.ts';
+import { deleteMedia, readUses, type MediaRow } from './write-media.ts';
 
 export interface DeleteMediaProps {
   item: MediaRow;
@@ -14,9 +14,13 @@ export interface DeleteMediaProps {
 const t = mediaTexts.remove;
 const longestName = 80;
 
-function consequence({ source, kind }: MediaRow, of: string | null, shownOn: readonly string[]): string {
+function consequence(
+  { source, kind }: MediaRow,
+  of: string | null,
+  shownOn: readonly string[],
+): string | null {
   if (shownOn.length > 0) return t.shownOn(shownOn);
-  return source === 'app' && kind !== 'logo' ? t.fromPageOf(of) : t.unused;
+  return source === 'app' && kind !== 'logo' ? t.fromPageOf(of) : null;
 }
 
 function nameOf({ alt, kind }: MediaRow): string {
@@ -26,11 +30,12 @@ function nameOf({ alt, kind }: MediaRow): string {
 
 /** Confirms a deletion and lists the pages that show the picture. */
 export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
-  const { data: shownOn = [] } = useQuery({
+  const { data: { shownOn, inTextOf } = { shownOn: [], inTextOf: [] } } = useQuery({
     queryKey: ['media', 'shown-on', item.url],
-    queryFn: () => readShownOn(item.url),
+    queryFn: () => readUses(item.url),
     staleTime: 0,
   });
+  const change = consequence(item, of, shownOn) ?? (inTextOf.length > 0 ? null : t.unused);
   return (
     <DeleteRecord
       onClose={onClose}
@@ -39,8 +44,8 @@ export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
       thing={t.thing}
       title={nameOf(item)}
     >
-      <li>{consequence(item, of, shownOn)}</li>
-      <li>{t.files}</li>
+      {change !== null && <li>{change}</li>}
+      <li>{inTextOf.length > 0 ? t.inTextOf(inTextOf) : t.files}</li>
     </DeleteRecord>
   );
 }

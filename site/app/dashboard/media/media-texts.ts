@@ -36,6 +36,8 @@ export const mediaTexts = defineTexts({
       `${pages.join(', ')} ${pages.length === 1 ? 'uses' : 'use'} it and will have no image.`,
     fromPageOf: (app: string | null) => `It will be removed from the page for ${app ?? 'its app'}.`,
     unused: 'No page uses it, so nothing changes for visitors.',
+    inTextOf: (pages: readonly string[]) =>
+      `It's in the text of ${pages.join(', ')}, so its files will stay on the site.`,
     files: 'Its files will be removed from the site.',
   },
   errors: {

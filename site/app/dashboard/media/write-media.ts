@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { contentTables, contentType } from '../../content/content-types.ts';
+import { contentTables, contentType, type ContentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { mediaRows } from './media-rows.ts';
 import type { MediaSource } from './media-sources.ts';
@@ -68,15 +68,31 @@ export async function orderAppMedia(appId: string, ids: readonly string[]): Prom
   if (error) throw explain(error);
 }
 
-/** The names of the pages that show a picture as theirs. */
-export async function readShownOn(url: string): Promise<string[]> {
+async function readNames(
+  columnOf: (type: ContentType) => string,
+  operator: 'eq' | 'like',
+  value: string,
+): Promise<string[]> {
   // the client's own types cannot follow a table that is one of several
   const client = browserClient() as unknown as SupabaseClient;
   const found = await Promise.all(
     contentTables.map((table) => {
-      const { name, picture } = contentType(table).columns;
-      return client.from(table).select(`name:${name}`).eq(picture, url).throwOnError();
+      const type = contentType(table);
+      const query = client.from(table).select(`name:${type.columns.name}`);
+      return query.filter(columnOf(type), operator, value).throwOnError();
     }),
   );
   return found.flatMap(({ data }) => data as unknown as { name: string }[]).map(({ name }) => name);
+}
+
+/** The names of the pages that have a picture as theirs, and of those whose text has it, which keeps its files. */
+export async function readUses(url: string): Promise<{ shownOn: string[]; inTextOf: string[] }> {
+  const folder = uploadedFolder.exec(url)?.[1];
+  const [shownOn, inTextOf] = await Promise.all([
+    readNames(({ columns }) => columns.picture, 'eq', url),
+    folder === undefined
+      ? []
+      : readNames(({ longText }) => longText.column, 'like', `%/pictures/${folder}/%`),
+  ]);
+  return { shownOn, inTextOf };
 }
