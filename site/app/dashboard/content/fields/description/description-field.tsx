@@ -41,7 +41,7 @@ export function descriptionField({ hint }: { hint?: string } = {}): ContentField
         label="Description"
         name={text.name}
         onChange={(changed) => onChange({ ...value, text: changed })}
-        rows={8}
+        rows={value.format === 'plain' ? 8 : 14}
         value={value.text}
       />
     ),
