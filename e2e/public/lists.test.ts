@@ -41,7 +41,7 @@ test('P-28 all eight partner names are there, also at 320 px', async ({ page }) 
 test('P-23 grids of one, two and three columns', async ({ page }) => {
   for (const [path, list] of [
     ['/services', '.tiles'],
-    ['/apps', '.app-cards'],
+    ['/apps', 'ul:has(> [data-app-card])'],
     ['/resources', '.tiles'],
   ] as const) {
     await page.goto(path);
@@ -91,7 +91,7 @@ test('P-32 P-34 P-37 P-155 the services page lists every published service, newe
 
 test('P-33 the reputation promo: three benefits and a way to the contact page', async ({ page }) => {
   await page.goto('/services');
-  const promo = page.locator('.promo');
+  const promo = page.getByRole('region', { name: 'More honest reviews, answered on time' });
   await expect(promo).toContainText('Reputation Management');
   await expect(promo.getByRole('listitem')).toHaveCount(3);
   await expect(promo.getByRole('link', { name: /^Learn More/ })).toHaveAttribute('href', '/contact');
@@ -108,13 +108,13 @@ test('categories filter by address alone', async ({ page }) => {
 test('P-43 P-44 P-45 the apps page', async ({ page }) => {
   await page.goto('/apps');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Custom Applications');
-  await expect(page.locator('.app-card h2')).toHaveText([
+  await expect(page.locator('[data-app-card] h2')).toHaveText([
     'Ringcheck',
     'Leadline',
     'Harbour Reviews',
     'Plainform',
   ]);
-  const leadline = page.locator('.app-card', { hasText: 'Leadline' });
+  const leadline = page.locator('[data-app-card]', { hasText: 'Leadline' });
   await expect(leadline.locator('.chips li')).toHaveCount(4);
   await expect(leadline.getByRole('img', { name: 'Leadline logo' })).toBeVisible();
   await expect(leadline.locator('.badge')).toHaveText(['Sales', 'Web', 'iOS', 'Android']);
@@ -124,7 +124,7 @@ test('P-43 P-44 P-45 the apps page', async ({ page }) => {
     'https://leadline.example/demo',
   );
   await expect(
-    page.locator('.app-card', { hasText: 'Harbour Reviews' }).getByRole('link', { name: /Try demo/ }),
+    page.locator('[data-app-card]', { hasText: 'Harbour Reviews' }).getByRole('link', { name: /Try demo/ }),
   ).toHaveCount(0);
 });
 
@@ -136,8 +136,8 @@ test('P-53 P-54 P-155 G-22 the resources page, newest first', async ({ page, pro
     .order('published_at', { ascending: false });
   await page.goto('/resources');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resources & Insights');
-  await expect(page.locator('.post-card h2')).toHaveText(data?.map(({ title }) => title) ?? []);
-  const card = page.locator('.post-card', { hasText: 'The 10-minute keyboard test' });
+  await expect(page.locator('.tile h2')).toHaveText(data?.map(({ title }) => title) ?? []);
+  const card = page.locator('.tile', { hasText: 'The 10-minute keyboard test' });
   await expect(card.getByRole('img')).toHaveAttribute('src', '/samples/keyboard-test-cover.webp');
   await expect(card.locator('time')).toHaveText('Nov 12, 2026');
   await expect(card.getByRole('link')).toHaveAttribute('href', '/resources/ten-minute-keyboard-test');

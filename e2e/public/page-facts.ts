@@ -9,7 +9,7 @@ export function readPage() {
   const silentPictures = [
     ...all('img:not([alt])'),
     ...records.filter(
-      (image) => image.getAttribute('alt') === '' && !image.matches('.app-logo img, .tile-picture img'),
+      (image) => image.getAttribute('alt') === '' && !image.matches('.ring-frame img, .tile-picture img'),
     ),
     ...all('svg').filter(
       (svg) => !hidden(svg) && !(svg.getAttribute('role') === 'img' && svg.getAttribute('aria-label')),

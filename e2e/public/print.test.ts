@@ -54,7 +54,7 @@ test('A-25 on paper prices can be read, and the addresses of other sites stand b
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto('/services/pay-per-results-seo');
   for (const price of ['Pay for Results', '$1,200', '$450'])
-    await expect(page.locator('.price-card').getByText(price)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Pricing' }).getByText(price)).toBeVisible();
   await expect(page.getByRole('contentinfo').getByRole('link', { name: '1-800-555-0199' })).toBeVisible();
   await page.goto('/apps/ringcheck');
   const demo = page.getByRole('link', { name: /Try Live Demo/ });

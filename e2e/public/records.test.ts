@@ -12,10 +12,16 @@ test('P-38 P-39 P-40 G-32 a service: words, features, prices', async ({ page }) 
     'WCAG 2.2 AA',
     'You own it',
   ]);
-  await expect(main.locator('.price-card dd .figure')).toHaveText(['$4,800', '$11,500', '$240']);
+  await expect(main.getByRole('region', { name: 'Pricing' }).locator('dd .figure')).toHaveText([
+    '$4,800',
+    '$11,500',
+    '$240',
+  ]);
   await expect(main).toContainText('Prices in Canadian dollars, before tax');
   await page.goto('/services/pay-per-results-seo');
-  await expect(page.locator('.price-card dd').first()).toHaveText('Pay for Results');
+  await expect(page.getByRole('region', { name: 'Pricing' }).locator('dd').first()).toHaveText(
+    'Pay for Results',
+  );
 });
 
 for (const slug of ['no-such-service', 'conversion-analytics']) {
@@ -49,7 +55,7 @@ test('P-47 P-48 P-49 P-50 A-28 an app: demo, all features, screenshots in order'
   }
   await expect(main.locator('[data-features] li')).toHaveCount(6);
   const alts = await main
-    .locator('.plates img')
+    .locator('figure img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
   expect(alts).toEqual(data?.map(({ alt }) => alt));
   expect(alts).toHaveLength(3);
@@ -99,5 +105,5 @@ test('G-31 a service with odd data still shows', async ({ page, ownProduct: prod
   expect(error).toBeNull();
   await page.goto(`${product.url}/services/accessibility-audit`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility Audit');
-  await expect(page.locator('[data-detail-header] .badge, .price-card, [data-features]')).toHaveCount(0);
+  await expect(page.locator('[data-detail-header] .badge, #pricing-title, [data-features]')).toHaveCount(0);
 });

@@ -59,7 +59,7 @@ test('a large picture fits the screen, and on a phone it is larger than the scre
     await expect
       .poll(() => image.evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0))
       .toBe(true);
-    const large = dialog.locator('.plate-large');
+    const large = dialog.getByRole('region', { name: 'Screenshot' });
     const [visibleWidth, full] = await large.evaluate((box) => [box.clientWidth, box.scrollWidth]);
     expect((full ?? 0) > (visibleWidth ?? 0), `at ${width}`).toBe(isMoved);
     // polled, because the dialog moves into its place

@@ -40,7 +40,11 @@ test('a client navigation turns the page: the chart of the tile goes along, focu
   await expect.poll(parts).toContain('::view-transition-group(chart)');
   expect(await parts()).toContain('::view-transition-group(header)');
   // From there the related tiles lead on: a page that has a chart of its own turns as well.
-  await page.locator('.related').getByRole('link').first().click();
+  await page
+    .getByRole('region', { name: /^(Related|More) services$/ })
+    .getByRole('link')
+    .first()
+    .click();
   await expect(heading).toHaveCount(0);
   await expect.poll(parts).toContain('::view-transition-group(chart)');
   expect((await parts())[0]).toBe('turned');

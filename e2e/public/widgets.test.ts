@@ -37,7 +37,7 @@ test('A-10 the theme switch and the category filter by keyboard alone', async ({
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(dark).toBeFocused();
 
-  const search = page.locator('.services-filter').getByRole('link', { name: /^Search/ });
+  const search = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^Search/ });
   await search.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/category=search/);
@@ -135,7 +135,7 @@ test('A-19 the focus waits on the status line while sending, and goes on to the 
   await expect(form.locator('[data-form-status]')).toHaveText(/\S/);
   resolve();
   await expect(toast(page, 'Message Sent!')).toBeVisible();
-  await expect(page.locator('.sent-note')).toBeFocused();
+  await expect(page.locator('#sent')).toBeFocused();
 });
 
 test.describe('without scripts', () => {
@@ -146,7 +146,7 @@ test.describe('without scripts', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
     await page
-      .locator('.services-filter')
+      .getByRole('navigation', { name: 'Categories' })
       .getByRole('link', { name: /^Search/ })
       .click();
     await expect(page.locator('.tile:has(.tile-link)')).toHaveCount(2);

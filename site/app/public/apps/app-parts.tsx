@@ -2,18 +2,19 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ring } from '../../art/ring.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
+import styles from './app.module.css';
 import { appCardTexts } from './app-card-texts.ts';
 import type { AppCardData } from './read-apps.ts';
 
 /** The logo in a ring, or the initial. */
-export function AppLogo({ app, size }: { app: AppCardData; size: 'md' | 'lg' }) {
+export function AppLogo({ app, isFirst = false }: { app: AppCardData; isFirst?: boolean }) {
   return (
-    <Ring className="app-logo" size={size}>
+    <Ring className={styles.logo}>
       {app.logo ? (
         <img
           alt={app.logo.alt}
           height={48}
-          loading={size === 'lg' ? 'eager' : 'lazy'}
+          loading={isFirst ? 'eager' : 'lazy'}
           src={app.logo.url}
           width={48}
         />
@@ -26,7 +27,7 @@ export function AppLogo({ app, size }: { app: AppCardData; size: 'md' | 'lg' }) 
 
 export function AppBadges({ app }: { app: AppCardData }) {
   return (
-    <ul aria-label={appCardTexts.badges} className="app-badges">
+    <ul aria-label={appCardTexts.badges} className={styles.badges}>
       {app.category !== null && app.category !== '' && (
         <li>
           <Badge variant="land">{app.category}</Badge>

@@ -5,7 +5,6 @@ export const appsTexts = defineTexts({
   summary:
     'Small tools we build, use every day and can set up for you. Each does one job well, and you can stop any time.',
   empty: 'No applications available at the moment.',
-  contact: 'Contact us',
   ask: {
     title: 'Doing the same job every week?',
     text: 'We can probably build a tool for it. Tell us about it.',

@@ -20,6 +20,7 @@ import { DetailBody, DetailText, FeatureList } from '../page/detail-body.tsx';
 import { DetailHeader } from '../page/detail-header.tsx';
 import { DetailLine } from '../page/detail-line.tsx';
 import type { Route } from './+types/detail.ts';
+import styles from './app.module.css';
 import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
 import { readAppBySlug, readAppPreview, type AppPageData } from './read-apps.ts';
 import { Screenshots } from './screenshots.tsx';
@@ -87,8 +88,8 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
       <div aria-hidden="true" className="page-end" />
       <DetailHeader seed={app.slug} facts={appFacts(app)} tone="shoal" terrainSeed={app.category}>
         <Breadcrumbs current={app.name} list={contentTypes.apps.label} to={contentTypes.apps.path} />
-        <div className="app-head">
-          <AppLogo app={app} size="lg" />
+        <div className={styles.head}>
+          <AppLogo app={app} isFirst />
           <div>
             <AppBadges app={app} />
             <h1>{app.name}</h1>

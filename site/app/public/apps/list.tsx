@@ -1,10 +1,12 @@
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { pageTexts } from '../page/page-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './app.module.css';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
-import { AppCard } from './app-card.tsx';
-import { AppCards } from './app-cards.tsx';
+import { AppCards } from './app-card.tsx';
 import { appsTexts as texts } from './apps-texts.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedApps } from './read-apps.ts';
@@ -24,19 +26,16 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
         <p>{texts.summary}</p>
       </ListHeader>
       <div className="band on-shoal">
-        <div className="page apps-band">
+        <div className={classNames('page', styles.band)}>
           {apps.length === 0 ? (
             <ListEmpty text={texts.empty} />
           ) : (
-            <AppCards>
-              {apps.map((app) => (
-                <AppCard app={app} key={app.slug} level={2} />
-              ))}
-              <li className="app-ask">
+            <AppCards apps={apps} level={2}>
+              <li className={styles.ask}>
                 <h2>{texts.ask.title}</h2>
                 <p>{texts.ask.text}</p>
                 <ButtonLink to="/contact" variant="secondary">
-                  {texts.contact}
+                  {pageTexts.contactUs}
                 </ButtonLink>
               </li>
             </AppCards>

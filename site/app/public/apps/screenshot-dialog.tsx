@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pictureSize } from '../../ui/picture-sources.ts';
+import styles from './app-screenshots.module.css';
 import { appTexts } from './app-texts.ts';
 import type { Screenshot } from './read-apps.ts';
 
@@ -30,25 +31,25 @@ export function ScreenshotDialog({
 }) {
   return (
     <Dialog
-      className="plate-dialog"
+      className={styles.dialog}
       id={screenshotDialogId(index)}
       onKeyDown={stepByArrow}
       title={texts.dialog(index + 1, total)}
     >
       {/* on a phone the picture is larger than the viewport: it scrolls by touch or arrow keys */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <section aria-label={texts.picture} className="plate-large" tabIndex={0}>
+      <section aria-label={texts.picture} className={styles.large} tabIndex={0}>
         <img alt={alt} loading="lazy" src={url} {...pictureSize(url, fallbackSize)} />
       </section>
-      <p aria-hidden="true" className="plate-hint">
+      <p aria-hidden="true" className={styles.hint}>
         {texts.swipeHint}
       </p>
       {alt !== '' && (
-        <p aria-hidden="true" className="plate-words">
+        <p aria-hidden="true" className={styles.caption}>
           {alt}
         </p>
       )}
-      <div className="plate-steps">
+      <div className={styles.steps}>
         {index > 0 && <Step direction="back" to={index - 1} />}
         {index < total - 1 && <Step direction="on" to={index + 1} />}
       </div>
@@ -82,9 +83,9 @@ function step(event: MouseEvent<HTMLButtonElement>): void {
   if (!next) return;
   // the browser's own step would leave this dialog open below
   event.preventDefault();
-  for (const open of document.querySelectorAll<HTMLDialogElement>('.plate-dialog[open]')) open.close();
+  for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
   // the dialog restores the focus to where it was: the picture's thumbnail
-  document.querySelector<HTMLElement>(`.plates [commandfor="${id}"]`)?.focus();
+  document.querySelector<HTMLElement>(`figure [commandfor="${id}"]`)?.focus();
   next.showModal();
   const reopened = next.querySelector<HTMLElement>(`[data-step="${dataset['step']}"]`);
   (reopened ?? next.querySelector<HTMLElement>('[data-step]'))?.focus();
@@ -93,7 +94,7 @@ function step(event: MouseEvent<HTMLButtonElement>): void {
 /** Arrow keys step, unless they scroll the picture. */
 function stepByArrow(event: KeyboardEvent<HTMLDialogElement>): void {
   const direction = { ArrowLeft: 'back', ArrowRight: 'on' }[event.key];
-  const large = event.currentTarget.querySelector('.plate-large');
+  const large = event.currentTarget.querySelector('section');
   if (!direction || !large || (event.target === large && large.scrollWidth > large.clientWidth)) return;
   event.currentTarget.querySelector<HTMLElement>(`[data-step="${direction}"]`)?.click();
 }

@@ -1,6 +1,8 @@
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ScreenshotDialog, screenshotDialogId } from './screenshot-dialog.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './app-screenshots.module.css';
 import { appTexts } from './app-texts.ts';
 import type { Screenshot } from './read-apps.ts';
 
@@ -12,15 +14,14 @@ const thumbnailSizes = '(width < 48rem) calc(100vw - 2rem), 50vw';
  */
 export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
   return (
-    <section aria-labelledby="screenshots-title" className="page screenshots">
+    <section aria-labelledby="screenshots-title" className={classNames('page', styles.screenshots)}>
       <h2 id="screenshots-title">{appTexts.screenshots.title}</h2>
-      <ol className="plates">
+      <ol className={styles.list}>
         {screenshots.map(({ id, url, alt }, i) => (
           <li key={id}>
-            <figure className="plate">
+            <figure>
               <button
                 aria-haspopup="dialog"
-                className="plate-picture"
                 command="show-modal"
                 commandfor={screenshotDialogId(i)}
                 type="button"

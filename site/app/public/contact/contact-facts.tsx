@@ -4,15 +4,16 @@ import { ContourArt } from '../../art/contour-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { Ring } from '../../art/ring.tsx';
+import styles from './contact.module.css';
 import { contactTexts } from './contact-texts.ts';
 
 const texts = contactTexts.facts;
 
 export function ContactFacts() {
   return (
-    <aside aria-label={texts.label} className="contact-facts">
+    <aside aria-label={texts.label} className={styles.facts}>
       <ContourArt height={200} seed="contact" terrain="harbour" width={600} />
-      <div className="contact-facts-words">
+      <div>
         <h2>{texts.title}</h2>
         <ol>
           {Object.values(texts.steps).map((step, i) => (
@@ -26,7 +27,7 @@ export function ContactFacts() {
         </ol>
         <dl>
           <Fact icon="phone" name={texts.phone}>
-            <a className="link figure contact-phone" href={agency.phoneHref}>
+            <a className="link figure" href={agency.phoneHref}>
               {agency.phone}
             </a>
           </Fact>
@@ -49,7 +50,7 @@ export function ContactFacts() {
 
 function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
-    <div className="contact-fact">
+    <div>
       <dt>
         <Icon name={icon} />
         {name}

@@ -9,6 +9,7 @@ import { receiveLead } from '../lead-form/receive-lead.ts';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/contact.ts';
 import { ContactFacts } from './contact-facts.tsx';
+import styles from './contact.module.css';
 import { contactTexts } from './contact-texts.ts';
 
 const page = sitePages.contact;
@@ -34,11 +35,11 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="contact">
-      <div className="contact-form">
+    <div className={styles.contact}>
+      <div className={styles.form}>
         <h1>{page.title}</h1>
-        <CallLink className="contact-call" variant="secondary" />
-        <p className="contact-lead">{contactTexts.intro}</p>
+        <CallLink className={styles.call} variant="secondary" />
+        <p className={styles.intro}>{contactTexts.intro}</p>
         <PageLeadForm
           action="/contact"
           id="contact"

@@ -1,6 +1,5 @@
 import { classNames } from '../../ui/class-names.ts';
-import { AppCard } from '../apps/app-card.tsx';
-import { AppCards } from '../apps/app-cards.tsx';
+import { AppCards } from '../apps/app-card.tsx';
 import type { AppCardData } from '../apps/read-apps.ts';
 import styles from './apps-section.module.css';
 import { homeTexts } from './home-texts.ts';
@@ -15,11 +14,7 @@ export function AppsSection({ apps }: { apps: readonly AppCardData[] }) {
           {texts.title}
         </h2>
         <p className="above-line">{texts.text}</p>
-        <AppCards>
-          {apps.map((app) => (
-            <AppCard app={app} key={app.slug} level={3} />
-          ))}
-        </AppCards>
+        <AppCards apps={apps} level={3} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { hiddenFields } from './hidden-fields.ts';
 import {
@@ -30,7 +31,7 @@ const inputAttributes: Record<string, Omit<ComponentProps<'input'>, 'name'>> = {
 /** The fields of a lead. No maxlength and no native checks: the same rules everywhere (G-16). */
 export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsProps) {
   return (
-    <div className="lead-form-fields" data-kind={kind}>
+    <div className={styles.fields} data-kind={kind}>
       {leadFieldNames.map((name, i) => {
         const { format, autoComplete } = leadFields[name];
         const { label, hint } = leadTexts.fields[name];
@@ -84,7 +85,7 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
           )}
         </span>
       }
-      className="lead-form-message"
+      className={styles.message}
       onChange={(event) => setLength(countedLength(event.target.value))}
     />
   );

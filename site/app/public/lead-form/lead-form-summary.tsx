@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icon.tsx';
+import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import type { LeadProblem } from '../../lead/lead-fields.ts';
 
@@ -14,8 +15,8 @@ export function LeadFormSummary({
 }) {
   if (problems.length === 0 && failure === null) return null;
   return (
-    <div className="form-summary" data-form-summary="" role="alert" tabIndex={-1}>
-      <p className="form-summary-title">
+    <div className={styles.problems} data-form-summary="" role="alert" tabIndex={-1}>
+      <p>
         <Icon name="warning" />
         {failure ?? leadFormTexts.problems}
       </p>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
+import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadFormFields } from './lead-form-fields.tsx';
 import { LeadFormSummary } from './lead-form-summary.tsx';
@@ -31,7 +32,8 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
   return (
     <Form
       action={action}
-      className="lead-form"
+      className={styles.form}
+      data-screen-only=""
       method="post"
       noValidate
       onReset={() => setRound(round + 1)}
@@ -55,7 +57,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
           onRemoved={() => form.current?.querySelector<HTMLElement>('[data-form-status]')?.focus()}
         />
       )}
-      <div className="lead-form-foot">
+      <div className={styles.foot}>
         {dialogId !== undefined && (
           <Button command="close" commandfor={dialogId} variant="secondary">
             {leadFormTexts.cancel}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadForm } from './lead-form.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
@@ -43,12 +44,12 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
 function SentNote({ kind }: { kind: LeadKind }) {
   const { sentTitle, sent } = leadTexts.submission[kind];
   return (
-    <div className="sent-note" id="sent" tabIndex={-1}>
-      <span className="sent-note-mark">
+    <div className={styles.sent} id="sent" tabIndex={-1}>
+      <span>
         <Icon name="check" />
       </span>
       <div>
-        <p className="sent-note-title">{sentTitle}</p>
+        <p>{sentTitle}</p>
         <p>{sent}</p>
       </div>
     </div>

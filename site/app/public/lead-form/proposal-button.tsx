@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
+import styles from './proposal.module.css';
 
 export const proposalDialogId = 'proposal';
 
@@ -12,7 +13,7 @@ export function ProposalButton({ variant, children }: { variant?: 'primary' | 'b
         {children}
       </Button>
       <noscript>
-        <a className="proposal-in-page" href="?proposal=#proposal-form">
+        <a className={styles.link} href="?proposal=#proposal-form">
           {leadFormTexts.proposal.inPage}
         </a>
       </noscript>

@@ -4,6 +4,7 @@ import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadForm } from './lead-form.tsx';
 import { PageLeadForm } from './page-lead-form.tsx';
 import { proposalDialogId } from './proposal-button.tsx';
+import styles from './proposal.module.css';
 import type { FormState, LeadOutcome } from './read-form-state.ts';
 
 const texts = leadFormTexts.proposal;
@@ -39,7 +40,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
         />
       </Dialog>
       {form.inPage || actionData !== undefined ? (
-        <section aria-labelledby="proposal-form-title" className="proposal-in-page-form" id="proposal-form">
+        <section aria-labelledby="proposal-form-title" className={styles.section} id="proposal-form">
           <div className="page">
             <h2 id="proposal-form-title">{texts.title}</h2>
             <p>{subtitle}</p>

@@ -3,7 +3,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { pageTexts } from './page-texts.ts';
 
-export function CallLink({ className, variant }: { className?: string; variant: 'primary' | 'secondary' }) {
+export function CallLink({
+  className,
+  variant,
+}: {
+  className?: string | undefined;
+  variant: 'primary' | 'secondary';
+}) {
   return (
     <a
       className={classNames('button', className)}

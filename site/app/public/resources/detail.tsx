@@ -19,6 +19,7 @@ import { ArticleLayout } from '../page/article-layout.tsx';
 import { DetailHeader } from '../page/detail-header.tsx';
 import type { Route } from './+types/detail.ts';
 import { renderArticle } from '../../content/article-html.ts';
+import styles from './resources.module.css';
 import { articleTexts as texts } from './article-texts.ts';
 import { seoTexts } from '../../seo/seo-texts.ts';
 import { readPostBySlug, readPostPreview, type PostPageData } from './read-posts.ts';
@@ -81,7 +82,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
         <Breadcrumbs current={post.title} list={contentTypes.posts.label} to={contentTypes.posts.path} />
         <h1>{post.title}</h1>
         <p>{post.excerpt}</p>
-        <p className="post-line">
+        <p className={styles.facts}>
           {post.publishedAt !== null && (
             <time className="figure" dateTime={post.publishedAt}>
               {formatCardDate(post.publishedAt)}

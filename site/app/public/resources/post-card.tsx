@@ -3,11 +3,13 @@ import { formatCardDate } from '../../ui/dates.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { tileSizes } from '../../ui/picture-sources.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './resources.module.css';
 import type { PostCardData } from './read-posts.ts';
 
 export function PostCard({ post }: { post: PostCardData }) {
   return (
-    <li className="tile post-card">
+    <li className="tile">
       <div className="tile-picture">
         {post.cover ? (
           <Picture alt={post.cover.alt} height={176} sizes={tileSizes} src={post.cover.url} width={480} />
@@ -15,9 +17,9 @@ export function PostCard({ post }: { post: PostCardData }) {
           <ArtFile seed={post.slug} shape="tile" terrainSeed={post.title} />
         )}
       </div>
-      <div className="tile-words">
+      <div className={classNames('tile-words', styles.card)}>
         {post.publishedAt !== null && (
-          <time className="figure post-date" dateTime={post.publishedAt}>
+          <time className="figure" dateTime={post.publishedAt}>
             {formatCardDate(post.publishedAt)}
           </time>
         )}

@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './category-filter.module.css';
 import { servicesTexts } from './services-texts.ts';
 import type { CategoryCount } from './service-categories.ts';
 
@@ -17,7 +19,7 @@ export interface CategoryFilterProps {
 export function CategoryFilter({ categories, chosen, total }: CategoryFilterProps) {
   return (
     <div className="band" id={listId}>
-      <div className="page services-filter">
+      <div className={classNames('page', styles.filter)} data-screen-only="">
         <nav aria-label={texts.label}>
           <ul>
             <Choice isChosen={chosen === null} path="/services">

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { pageTexts } from '../page/page-texts.ts';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
@@ -11,6 +12,9 @@ import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedServices } from './read-services.ts';
 import { ReputationPromo } from './reputation-promo.tsx';
 import { ServiceTile } from './service-tile.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import priceStyles from './service-prices.module.css';
+import styles from './services.module.css';
 import { servicesTexts as texts } from './services-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 
@@ -35,7 +39,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return contentListHead('services', matches, loaderData.services);
 }
 
-const tags = { results: (words: string) => <b className="pay-for-results">{words}</b> };
+const tags = { results: (words: string) => <b className={priceStyles.results}>{words}</b> };
 
 export default function Services({
   loaderData: { categories, chosen, services, total },
@@ -55,20 +59,20 @@ export default function Services({
       ) : (
         <>
           <CategoryFilter categories={categories} chosen={chosen} total={total} />
-          <ul className="tiles service-sheet">
+          <ul className="tiles">
             {services.map((service) => (
               <ServiceTile key={service.slug} level={2} service={service} />
             ))}
-            <li className="tile not-on-the-chart">
-              <div className="tile-words">
+            <li className="tile">
+              <div className={classNames('tile-words', styles.ask)}>
                 <h2>{texts.ask.title}</h2>
                 <p className="tile-pitch">{texts.ask.text}</p>
                 <ButtonLink to="/contact" variant="secondary">
-                  {texts.contact}
+                  {pageTexts.contactUs}
                 </ButtonLink>
               </div>
             </li>
-            <li aria-hidden="true" className="tile open-water" data-screen-only="">
+            <li aria-hidden="true" className={classNames('tile', styles.water)} data-screen-only="">
               <ArtFile seed="open-water" shape="sheet" terrainSeed="open-water" />
             </li>
           </ul>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDollars } from '../../ui/format-dollars.ts';
 import { payForResults, type Price } from '../../content/pricing.ts';
 import { RichText } from '../../texts/rich-text.tsx';
+import styles from './service-prices.module.css';
 import { serviceTexts } from './service-texts.ts';
 
 const texts = serviceTexts.pricing;
@@ -18,9 +19,9 @@ function isIn(name: string, unit: string | null): boolean {
 /** Price list; `children` are the buttons below it. */
 export function PriceCard({ prices, children }: { prices: readonly Price[]; children: ReactNode }) {
   return (
-    <section aria-labelledby="pricing-title" className="price-card">
+    <section aria-labelledby="pricing-title" className={styles.card}>
       <div aria-hidden="true" className="neatline" />
-      <div className="price-card-body">
+      <div>
         <h2 id="pricing-title">{texts.title}</h2>
         <dl>
           {prices.map(({ name, amount, unit, isAddOn }) => (
@@ -29,7 +30,7 @@ export function PriceCard({ prices, children }: { prices: readonly Price[]; chil
                 <RichText tags={tags} text={texts.offer(name, isAddOn)} />
               </dt>
               {amount === 0 ? (
-                <dd className="pay-for-results">{payForResults}</dd>
+                <dd className={styles.results}>{payForResults}</dd>
               ) : (
                 <dd>
                   <RichText
@@ -41,7 +42,7 @@ export function PriceCard({ prices, children }: { prices: readonly Price[]; chil
             </div>
           ))}
         </dl>
-        <p className="price-card-note">{texts.note}</p>
+        <p>{texts.note}</p>
         {children}
       </div>
     </section>

@@ -1,18 +1,20 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Ring } from '../../art/ring.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './reputation-promo.module.css';
 import { servicesTexts } from './services-texts.ts';
 
 const texts = servicesTexts.promo;
 
 export function ReputationPromo() {
   return (
-    <section aria-labelledby="promo-title" className="band on-drying promo">
-      <div className="page promo-row">
+    <section aria-labelledby="promo-title" className="band on-drying">
+      <div className={classNames('page', styles.row)}>
         <div>
-          <p className="promo-caption">{texts.caption}</p>
+          <p className={styles.caption}>{texts.caption}</p>
           <h2 id="promo-title">{texts.title}</h2>
-          <p className="promo-text">{texts.text}</p>
+          <p className={styles.text}>{texts.text}</p>
           <ButtonLink to="/contact">
             <RichText text={texts.learnMore} />
           </ButtonLink>

@@ -7,5 +7,5 @@ export const serviceTileTexts = defineTexts({
   learnMore: (name: string) => `Learn more<spoken> about ${name}</spoken>`,
   /** "from $850 a month + Pay for Results" */
   priceFrom: (price: string, unit: string | null, isByResults: boolean) =>
-    `from <price>${price}</price>${unit === null ? '' : ` a ${unit}`}${isByResults ? ` + <results>${payForResults}</results>` : ''}`,
+    `from <b>${price}</b>${unit === null ? '' : ` a ${unit}`}${isByResults ? ` + <b>${payForResults}</b>` : ''}`,
 });

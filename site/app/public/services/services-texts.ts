@@ -9,7 +9,6 @@ export const servicesTexts = defineTexts({
   summary: (total: number) =>
     `${numbers[total] ?? total} ${total === 1 ? 'service' : 'services'}, prices up front. “<results>${payForResults}</results>” means you owe nothing for that item until we deliver.`,
   empty: 'No services available at the moment.',
-  contact: 'Contact us',
   filter: {
     label: 'Categories',
     all: (total: number) => `All ${total}`,

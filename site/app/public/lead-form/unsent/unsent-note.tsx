@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import type { LeadKind } from '../../../lead/lead-fields.ts';
+import styles from '../lead-form.module.css';
 import { leadFormTexts } from '../lead-form-texts.ts';
 import { sendUnsent } from './send-unsent.ts';
 import { deleteUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
@@ -39,9 +40,9 @@ export function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () 
   }
 
   return (
-    <div className="unsent-note">
+    <div className={styles.unsent}>
       <p>{leadFormTexts.unsent.text}</p>
-      <div className="unsent-note-choices">
+      <div>
         <Button
           busy={isBusy}
           busyText={leadTexts.submission[kind].busy}
