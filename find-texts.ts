@@ -102,6 +102,8 @@ function placeWithin(node: Node, child: Node, place: Place): Place | undefined {
     case 'NewExpression':
       return errorClass.test(nameOf(node.callee)) ? 'fault' : 'free';
     case 'CallExpression':
+      // a catalogue, here within the definition that it belongs to
+      if (nameOf(node.callee) === 'defineTexts') return undefined;
       if (node.callee.type === 'Super') return 'fault';
       return technicalCalls.test(nameOf(node.callee)) ? 'technical' : 'free';
     case 'TaggedTemplateExpression':

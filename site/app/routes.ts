@@ -9,7 +9,7 @@ function publicRoutes(table: ContentTable) {
 
 function previewRoute(table: ContentTable) {
   const file = `public${contentType(table).path}/detail.tsx`;
-  return route(`${table}/:token`, file, { id: `preview/${contentType(table).one}` });
+  return route(`${table}/:token`, file, { id: `preview/${contentType(table).id}` });
 }
 
 /** One list and one editor for all types; the address says which. */

@@ -1,7 +1,10 @@
 import type { Database } from '../data/database-types.ts';
+import { defineTexts } from '../texts/define-texts.ts';
 
 /** What visitors and staff both know of a type of content: records with a public page each, and a list of them. */
 export interface ContentType {
+  /** begins the ids of its controls: "service" */
+  id: string;
   /** one of them, in lower case: "service" */
   one: string;
   /** several of them: "posts" */
@@ -11,7 +14,9 @@ export interface ContentType {
   /** of the public list; each page is one step below it, the dashboard's screens are at the same path in /dashboard */
   path: `/${string}`;
   /** the public list in search results and as a share image */
-  list: { title: string; description: string; seed: string };
+  list: { title: string; description: string };
+  /** of the art on its share image */
+  seed: string;
   /** its long text, and the level of the first heading in it: one below the heading that it stands under */
   longText: { column: 'description' | 'body'; topHeading: 2 | 3 };
   columns: {
@@ -31,16 +36,19 @@ export interface ContentType {
 /** The types of content by their tables, in the order of the site. CONTRIBUTING.md says how to add one. */
 export const contentTypes = {
   services: {
-    one: 'service',
-    many: 'services',
-    label: 'Services',
+    ...defineTexts({
+      one: 'service',
+      many: 'services',
+      label: 'Services',
+      list: {
+        title: 'Our Services',
+        description:
+          'Search, websites, email, reputation and accessibility services across Canada and worldwide, with clear prices in Canadian dollars.',
+      },
+    }),
+    id: 'service',
     path: '/services',
-    list: {
-      title: 'Our Services',
-      description:
-        'Search, websites, email, reputation and accessibility services across Canada and worldwide, with clear prices in Canadian dollars.',
-      seed: 'open-water',
-    },
+    seed: 'open-water',
     longText: { column: 'description', topHeading: 2 },
     columns: {
       name: 'name',
@@ -53,16 +61,19 @@ export const contentTypes = {
     alsoShown: 'categories(updated_at)',
   },
   apps: {
-    one: 'app',
-    many: 'apps',
-    label: 'Apps',
+    ...defineTexts({
+      one: 'app',
+      many: 'apps',
+      label: 'Apps',
+      list: {
+        title: 'Custom Applications',
+        description:
+          'Small tools we build, use every day and can set up for you: focus testing, shared inboxes, review requests, accessible forms.',
+      },
+    }),
+    id: 'app',
     path: '/apps',
-    list: {
-      title: 'Custom Applications',
-      description:
-        'Small tools we build, use every day and can set up for you: focus testing, shared inboxes, review requests, accessible forms.',
-      seed: 'apps',
-    },
+    seed: 'apps',
     longText: { column: 'description', topHeading: 3 },
     columns: {
       name: 'name',
@@ -75,16 +86,19 @@ export const contentTypes = {
     alsoShown: 'app_media(created_at)',
   },
   posts: {
-    one: 'post',
-    many: 'posts',
-    label: 'Resources',
+    ...defineTexts({
+      one: 'post',
+      many: 'posts',
+      label: 'Resources',
+      list: {
+        title: 'Resources & Insights',
+        description:
+          'Practical guides to search, reviews, consent and accessible websites, each with a checklist you can use today.',
+      },
+    }),
+    id: 'post',
     path: '/resources',
-    list: {
-      title: 'Resources & Insights',
-      description:
-        'Practical guides to search, reviews, consent and accessible websites, each with a checklist you can use today.',
-      seed: 'resources',
-    },
+    seed: 'resources',
     longText: { column: 'body', topHeading: 2 },
     columns: {
       name: 'title',

@@ -1,3 +1,5 @@
+import { pricingTexts } from './pricing-texts.ts';
+
 /** One line of a price list. 0 is "Pay for Results". */
 export interface Price {
   name: string;
@@ -9,7 +11,7 @@ export interface Price {
   isAddOn: boolean;
 }
 
-export const payForResults = 'Pay for Results';
+export const { payForResults } = pricingTexts;
 
 /** What a tile says of a price list; see decision 0031. */
 export interface StartingPrice {

@@ -11,7 +11,7 @@ export interface SitePage extends ShareFacts {
 function contentLists(): Record<string, SitePage> {
   const types: ContentType[] = Object.values(contentTypes);
   return Object.fromEntries(
-    types.map(({ path, label, list }) => [path.slice(1), { path, ...list, caption: label }]),
+    types.map(({ path, label, list, seed }) => [path.slice(1), { path, ...list, caption: label, seed }]),
   );
 }
 

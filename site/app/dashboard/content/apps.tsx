@@ -1,16 +1,36 @@
+import { defineTexts } from '../../texts/define-texts.ts';
 import { contentScreen } from './content-form.ts';
 import { descriptionField } from './fields/description/description-field.tsx';
 import { descriptionPreview } from './fields/description/description-preview.tsx';
 import { panelField } from './fields/panel-field.ts';
+import { featuresField, pitchField } from './fields/pitch-fields.ts';
 import { ScreenshotsPanel } from './fields/screenshot-list/screenshots-panel.tsx';
 import { textField } from './fields/text-field.tsx';
 import { wordsField } from './fields/words-field.tsx';
 
+const t = defineTexts({
+  descriptionHint: 'Appears under “About This App”.',
+  category: { label: 'Category', called: 'the category' },
+  platforms: { label: 'Platforms', one: 'platform' },
+  demo: { label: 'Demo URL', hint: 'Shown as “Try Live Demo”.', called: 'the demo' },
+  demoWrong: 'Enter the full demo URL, starting with https://',
+  picture: 'Logo',
+  screenshotsDeleted: 'Its screenshots are deleted too.',
+});
+
+const category = textField({
+  name: 'category',
+  column: 'category',
+  ...t.category,
+  maxLength: 100,
+  optional: true,
+  nullable: true,
+});
+
 const demoUrl = textField({
   name: 'demo',
   column: 'demo_url',
-  label: 'Demo URL',
-  hint: 'Shown as “Try Live Demo”.',
+  ...t.demo,
   maxLength: 2048,
   optional: true,
   nullable: true,
@@ -27,40 +47,22 @@ export const apps = contentScreen('apps', {
       chips: row['feature_chips'] as string[],
     }),
   },
-  content: [
-    textField({
-      name: 'pitch',
-      column: 'short_pitch',
-      label: 'Short pitch',
-      hint: 'One sentence, shown on cards.',
-      maxLength: 500,
-    }),
-    descriptionField({ hint: 'Appears under “About This App”.' }),
-    wordsField({ name: 'chips', column: 'feature_chips', label: 'Features', one: 'feature' }),
-  ],
+  content: [pitchField, descriptionField({ hint: t.descriptionHint }), featuresField],
   panels: [
     descriptionPreview('apps'),
     panelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />),
   ],
   publishing: [
-    textField({
-      name: 'category',
-      column: 'category',
-      label: 'Category',
-      maxLength: 100,
-      optional: true,
-      nullable: true,
-    }),
-    wordsField({ name: 'platforms', column: 'platforms', label: 'Platforms', one: 'platform' }),
+    category,
+    wordsField({ name: 'platforms', column: 'platforms', ...t.platforms }),
     {
       ...demoUrl,
       check({ ask }, value, id) {
         const url = String(value).trim();
-        const isWrong = url !== '' && (!demoAddress.test(url) || url.length > 2048);
-        ask(id, isWrong, 'Enter the full demo URL, starting with https://');
+        ask(id, url !== '' && (!demoAddress.test(url) || url.length > 2048), t.demoWrong);
       },
     },
   ],
-  picture: { title: 'Logo', isLogo: true, mediaOf: 'app' },
-  consequences: () => ['Its screenshots are deleted too.'],
+  picture: { title: t.picture, isLogo: true, mediaOf: 'app' },
+  consequences: () => [t.screenshotsDeleted],
 });

@@ -57,7 +57,7 @@ export function columnsOf({ columns, form }: ContentScreen, draft: ContentDraft)
 
 /** What must be mended before the draft can be saved, in the order of the form. Limits as the database's. */
 export function findProblems(
-  { idPrefix, columns, form }: ContentScreen,
+  { id: idPrefix, columns, form }: ContentScreen,
   draft: ContentDraft,
 ): DraftProblem[] {
   const checks = collectProblems();

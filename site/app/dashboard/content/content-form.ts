@@ -78,14 +78,11 @@ export interface ContentForm {
 /** All that an editor and a list must know of a type of content. */
 export interface ContentScreen extends ContentType {
   table: ContentTable;
-  /** begins the ids of its controls, as in service-name */
-  idPrefix: string;
   form: ContentForm;
 }
 
 export function contentScreen(table: ContentTable, form: ContentForm): ContentScreen {
-  const type = contentType(table);
-  return { ...type, table, idPrefix: type.one.replaceAll(' ', '-'), form };
+  return { ...contentType(table), table, form };
 }
 
 export function nameOf({ columns }: ContentType, row: StoredRecord): string {

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { ContentTable } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import type { StoredRecord } from './content-form.ts';
+import { contentTexts } from './content-texts.ts';
 
 /** How saving ended. `elsewhere`: another user saved it since, or deleted it (null); nothing was written. */
 export type SaveOutcome =
@@ -26,7 +27,7 @@ export function contentRows(table: ContentTable) {
 }
 
 function explain({ code, message }: DatabaseError): Error {
-  return new Error(code === '42501' ? "You don't have permission to change content. Ask an owner." : message);
+  return new Error(code === '42501' ? contentTexts.errors.denied : message);
 }
 
 function isSlugTaken({ code, message }: DatabaseError): boolean {
@@ -77,10 +78,7 @@ export async function saveRecord(
 export async function signPreview(table: ContentTable, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
   if (error) throw explain(error);
-  if (!data)
-    throw new Error(
-      "There's nothing to preview: it was deleted, or you don't have permission to view drafts.",
-    );
+  if (!data) throw new Error(contentTexts.errors.noPreview);
   return `/preview/${table}/${data}`;
 }
 

@@ -1,3 +1,4 @@
+import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/dates.ts';
 import { contentScreen } from './content-form.ts';
 import { dayField } from './fields/day-field.tsx';
@@ -8,6 +9,21 @@ import { panelField } from './fields/panel-field.ts';
 import { textField } from './fields/text-field.tsx';
 import { Panel } from '../screen/panel.tsx';
 
+const t = defineTexts({
+  excerpt: {
+    label: 'Excerpt',
+    hint: 'One or two sentences. Shown on cards and in search results.',
+    called: 'the excerpt',
+  },
+  text: {
+    label: 'Text',
+    hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
+    called: 'the text',
+  },
+  preview: 'Preview',
+  emptyPreview: 'With no text, the page shows the excerpt and a call to action.',
+  cover: 'Cover',
+});
 const maxLength = 100_000;
 
 export const posts = contentScreen('posts', {
@@ -19,16 +35,14 @@ export const posts = contentScreen('posts', {
     textField({
       name: 'excerpt',
       column: 'excerpt',
-      label: 'Excerpt',
-      hint: 'One or two sentences. Shown on cards and in search results.',
+      ...t.excerpt,
       maxLength: 1000,
       rows: 2,
     }),
     markdownField({
       name: 'text',
       column: 'body',
-      label: 'Text',
-      hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
+      ...t.text,
       maxLength,
       nullable: true,
       rows: 18,
@@ -36,9 +50,9 @@ export const posts = contentScreen('posts', {
   ],
   panels: [
     panelField('preview', ({ draft }) => (
-      <Panel id="post-preview" padded stacked title="Preview">
+      <Panel id="post-preview" padded stacked title={t.preview}>
         <MarkdownPreview
-          emptyText="With no text, the page shows the excerpt and a call to action."
+          emptyText={t.emptyPreview}
           load={loadArticlePreview}
           markdown={String(draft['text'])}
           maxLength={maxLength}
@@ -48,5 +62,5 @@ export const posts = contentScreen('posts', {
     )),
   ],
   publishing: [dayField],
-  picture: { title: 'Cover', isLogo: false, mediaOf: null },
+  picture: { title: t.cover, isLogo: false, mediaOf: null },
 });

@@ -1,11 +1,16 @@
+import { defineTexts } from '../../texts/define-texts.ts';
 import { contentScreen } from './content-form.ts';
 import { categoryField } from './fields/category-field.tsx';
 import { descriptionField } from './fields/description/description-field.tsx';
 import { descriptionPreview } from './fields/description/description-preview.tsx';
+import { featuresField, pitchField } from './fields/pitch-fields.ts';
 import { pricesField } from './fields/prices/prices-field.tsx';
-import { textField } from './fields/text-field.tsx';
-import { wordsField } from './fields/words-field.tsx';
 import { ServiceLeads } from './service-leads.tsx';
+
+const t = defineTexts({
+  picture: 'Image',
+  imagesDeleted: 'Its images in Media are deleted too.',
+});
 
 export const services = contentScreen('services', {
   row: {
@@ -15,19 +20,9 @@ export const services = contentScreen('services', {
       chips: row['feature_chips'] as string[],
     }),
   },
-  content: [
-    textField({
-      name: 'pitch',
-      column: 'short_pitch',
-      label: 'Short pitch',
-      hint: 'One sentence, shown on cards.',
-      maxLength: 500,
-    }),
-    descriptionField(),
-    wordsField({ name: 'chips', column: 'feature_chips', label: 'Features', one: 'feature' }),
-  ],
+  content: [pitchField, descriptionField(), featuresField],
   panels: [descriptionPreview('services'), pricesField],
   publishing: [categoryField],
-  picture: { title: 'Image', isLogo: false, mediaOf: 'service' },
-  consequences: (id) => ['Its images in Media are deleted too.', <ServiceLeads key="leads" serviceId={id} />],
+  picture: { title: t.picture, isLogo: false, mediaOf: 'service' },
+  consequences: (id) => [t.imagesDeleted, <ServiceLeads key="leads" serviceId={id} />],
 });

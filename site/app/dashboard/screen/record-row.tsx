@@ -2,7 +2,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { PreviewButton } from './preview-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { RecordState } from './record-state.tsx';
+import { ViewLink } from './view-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Ring } from '../../art/ring.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -54,9 +55,7 @@ export function RecordRow(props: RecordRowProps) {
             {title}
           </h2>
           <div className={styles.state}>
-            <Badge shape={isPublished ? 'ring' : 'circle'} variant={isPublished ? 'outline' : 'secondary'}>
-              {isPublished ? 'Published' : 'Draft'}
-            </Badge>
+            <RecordState isPublished={isPublished} />
             {badge && <Badge variant="land">{badge}</Badge>}
             {date && <span className={classNames(styles.date, 'figure')}>{date}</span>}
           </div>
@@ -80,18 +79,7 @@ export function RecordRow(props: RecordRowProps) {
 function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRowProps) {
   return (
     <div className={styles.buttons}>
-      <a
-        className="button"
-        data-size="dashboard"
-        data-variant="secondary"
-        href={viewPath}
-        rel="noreferrer"
-        target="_blank"
-      >
-        <Icon name="external" />
-        View
-        <span className="sr-only"> {title} (opens in a new tab)</span>
-      </a>
+      <ViewLink path={viewPath} title={title} />
       {!isPublished && (
         <PreviewButton sign={preview} title={title}>
           Preview

@@ -2,11 +2,14 @@ import { PictureUpload } from '../../media/upload/picture-upload.tsx';
 import { PicturePanel } from '../../screen/picture-panel.tsx';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import type { ContentDraft, ContentField, ContentScreen, StoredRecord } from '../content-form.ts';
+import { contentTexts } from '../content-texts.ts';
 import { NameAndAddress } from './name-and-address.tsx';
 import type { Draft } from './use-draft.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './editor.module.css';
+
+const t = contentTexts.fields;
 
 export interface ContentFieldsProps {
   screen: ContentScreen;
@@ -17,7 +20,7 @@ export interface ContentFieldsProps {
 
 /** The controls of a record: the fields of its type, between those that every type has. */
 export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
-  const { idPrefix, path, columns, form } = screen;
+  const { id: idPrefix, path, columns, form } = screen;
   const { values, change, problemOf } = draft;
   const { title, isLogo, mediaOf } = form.picture;
 
@@ -36,9 +39,9 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
   return (
     <div className={classNames(styles.columns, 'dense')}>
       <div className={styles.column}>
-        <Panel aria-label="Content" padded stacked>
+        <Panel aria-label={t.content} padded stacked>
           <NameAndAddress
-            label={columns.name === 'title' ? 'Title' : 'Name'}
+            label={t.name[columns.name]}
             name={values.name}
             onChange={change}
             path={path}
@@ -52,19 +55,19 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
         {controls(form.panels)}
       </div>
       <div className={styles.column}>
-        <Panel aria-label="Publishing" padded stacked>
+        <Panel aria-label={t.publishing} padded stacked>
           {controls(form.publishing)}
           <SwitchField
             checked={values.isPublished}
             id={`${idPrefix}-published`}
-            label="Published"
+            label={t.published}
             onChange={(isPublished) => change({ isPublished })}
-            text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
+            text={values.isPublished ? t.isPublished : t.isDraft}
           />
         </Panel>
         <PicturePanel
           alt={values.pictureAlt}
-          altHint={isLogo ? `Leave blank to use “${values.name.trim() || 'Name'} logo”.` : undefined}
+          altHint={isLogo ? t.logoAltHint(values.name.trim()) : undefined}
           isDecorative={isLogo ? null : values.isDecorative}
           onChange={(part) => change({ ...part })}
           problemOf={problemOf}
@@ -79,7 +82,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
             />
           }
           url={values.pictureUrl}
-          withoutText={`No ${title.toLowerCase()}? We'll use this generated chart.`}
+          withoutText={t.noPicture(title)}
         />
       </div>
     </div>

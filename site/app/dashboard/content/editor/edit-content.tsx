@@ -4,6 +4,7 @@ import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
 import { agency } from '../../../agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardPath } from '../../../content/content-types.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
@@ -11,18 +12,20 @@ import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import type { ContentScreen } from '../content-form.ts';
 import { readRecord } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
+import { contentTexts } from '../content-texts.ts';
 import { EditorsOnly } from './editors-only.tsx';
 import { RecordEditor } from './record-editor.tsx';
 
+const t = contentTexts.editor;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function titleOf(one: string, id: string | undefined): string {
-  return `${id === 'new' ? 'New' : 'Edit'} ${one}`;
+  return id === 'new' ? t.newTitle(one) : t.editTitle(one);
 }
 
 export function meta({ location, params }: MetaArgs) {
   const { one } = contentScreenAt(location.pathname);
-  return [{ title: `${titleOf(one, params['id'])} · ${agency.name}` }];
+  return [{ title: contentTexts.documentTitle(titleOf(one, params['id']), agency.name) }];
 }
 
 /** The editor of a new record, or of the one that the address names. */
@@ -55,31 +58,32 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
     refetchOnReconnect: false,
   });
   // an older copy may be in memory; editing begins with what is stored now
-  if (!record.isFetchedAfterMount)
-    return <Spinner className="panel list-loading" label={`Loading the ${one}…`} />;
+  if (!record.isFetchedAfterMount) return <Spinner className="panel list-loading" label={t.loading(one)} />;
   if (record.data) {
     return <RecordEditor first={record.data} newId={record.data.id} screen={screen} />;
   }
   if (record.isError) {
     return (
       <>
-        <ScreenHeading title={`Edit ${one}`} />
-        <ListFailed
-          busy={record.isFetching}
-          onRetry={() => void record.refetch()}
-          text={`We couldn't load this ${one}.`}
-        />
+        <ScreenHeading title={t.editTitle(one)} />
+        <ListFailed busy={record.isFetching} onRetry={() => void record.refetch()} text={t.failed(one)} />
       </>
     );
   }
   return (
     <>
-      <ScreenHeading title="Not found" />
+      <ScreenHeading title={t.missing} />
       <p>
-        This {one} no longer exists.{' '}
-        <Link className="link" to={dashboardPath(table)}>
-          Back to {label}
-        </Link>
+        <RichText
+          tags={{
+            link: (content) => (
+              <Link className="link" to={dashboardPath(table)}>
+                {content}
+              </Link>
+            ),
+          }}
+          text={t.missingText(one, label)}
+        />
       </p>
     </>
   );

@@ -1,9 +1,12 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { contentTexts } from '../content-texts.ts';
 import { useBarHeight } from './use-bar-height.ts';
 import type { DraftProblem } from './use-draft.ts';
 import styles from './editor.module.css';
+
+const t = contentTexts.editor;
 
 export interface EditorBarProps {
   /** takes the focus when saving finds problems */
@@ -31,12 +34,12 @@ export function EditorBar(props: EditorBarProps) {
         role={problems.length > 0 ? 'alert' : undefined}
         tabIndex={-1}
       >
-        {problems.length === 0 && <p>{isSaving ? 'Saving…' : state}</p>}
+        {problems.length === 0 && <p>{isSaving ? t.saving : state}</p>}
         {problems.length > 0 && (
           <>
             <p className={styles.barTitle}>
               <Icon name="warning" />
-              {problems.length === 1 ? '1 thing to fix:' : `${problems.length} things to fix:`}
+              {t.problems(problems.length)}
             </p>
             <ul>
               {problems.map(({ field, text }) => (
@@ -60,9 +63,9 @@ export function EditorBar(props: EditorBarProps) {
       <div className={styles.barButtons}>
         {children}
         <Button disabled={!isChanged || isSaving} onClick={onDiscard} size="dashboard" variant="secondary">
-          Discard changes
+          {t.discard}
         </Button>
-        <Button busy={isSaving} busyText="Saving..." size="dashboard" type="submit">
+        <Button busy={isSaving} busyText={t.busy} size="dashboard" type="submit">
           {saveText}
         </Button>
       </div>

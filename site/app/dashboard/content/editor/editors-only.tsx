@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { EmptyState } from '../../screen/empty-state.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import { contentTexts } from '../content-texts.ts';
 
 /**
  * An editor for those who `mayEdit`; other accounts read why there is none. A user whose role
@@ -21,7 +22,7 @@ export function EditorsOnly({
   return (
     <>
       <ScreenHeading title={title} />
-      <EmptyState text="Your role can't edit content. Ask an owner." />
+      <EmptyState text={contentTexts.editor.editorsOnly} />
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { TextField } from '../../../ui/field.tsx';
+import { contentTexts } from '../content-texts.ts';
 import { slugOf } from './slug.ts';
 import styles from './editor.module.css';
+
+const t = contentTexts.fields;
 
 export interface NameAndAddressProps {
   /** begins the ids of both controls: "service" gives service-name and service-slug */
@@ -45,9 +48,9 @@ export function NameAndAddress(props: NameAndAddressProps) {
         autoCapitalize="none"
         autoComplete="off"
         error={problemOf(`${thing}-slug`)}
-        hint={isMoving ? `${path}/${stored.slug} will redirect here.` : `${path}/${slug}`}
+        hint={isMoving ? t.slugMoves(`${path}/${stored.slug}`) : `${path}/${slug}`}
         id={`${thing}-slug`}
-        label="Web address"
+        label={t.slug}
         marked
         name="slug"
         onChange={(event) => onChange({ slug: event.target.value.trim() })}

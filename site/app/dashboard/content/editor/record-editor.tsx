@@ -1,24 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { Badge } from '../../../ui/badge.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { draftOf, emptyDraft, findProblems } from '../content-draft.ts';
 import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
 import { signPreview, type SaveOutcome } from '../content-records.ts';
+import { contentTexts } from '../content-texts.ts';
 import { saveContent, type ContentSave } from '../save-content.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { PreviewButton } from '../../screen/preview-button.tsx';
+import { RecordState } from '../../screen/record-state.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { ViewLink } from '../../screen/view-link.tsx';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDraft } from './use-draft.ts';
-import { errorMessage } from '../../../ui/error-message.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
+
+const t = contentTexts.editor;
 
 export interface RecordEditorProps {
   screen: ContentScreen;
@@ -65,18 +68,15 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       settle(result.row);
       const saved = nameOf(screen, result.row);
       const texts = result.row.is_published
-        ? { title: 'Published', description: `${saved} is live.` }
-        : { title: 'Saved', description: `${saved} is saved as a draft.` };
+        ? { title: t.published, description: t.publishedText(saved) }
+        : { title: t.saved, description: t.savedText(saved) };
       toast({ ...texts, variant: 'success', form });
       if (isNew) showCreated(result.row.id);
       return;
     }
     if (result.outcome === 'elsewhere') setElsewhere({ theirs: result.theirs });
     else {
-      draft.reject({
-        field: `${screen.idPrefix}-slug`,
-        text: `That web address is already in use. Choose another one`,
-      });
+      draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
     }
     focusSummary();
   }
@@ -98,7 +98,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       {
         onSuccess: (result) => report(result, target.version === null),
         onError(error) {
-          toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form });
+          showError(error, form);
           focusSummary();
         },
       },
@@ -107,7 +107,6 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (save.isPending) return;
     if (draft.check().length > 0) focusSummary();
     else keep({ id, version: stored?.updated_at ?? null });
   }
@@ -115,7 +114,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   function discard(): void {
     const dropped = draft.values;
     draft.settle();
-    toast({ title: 'Changes discarded', action: { label: 'Undo', onClick: () => draft.change(dropped) } });
+    toast({ title: t.discarded, action: { label: t.undo, onClick: () => draft.change(dropped) } });
   }
 
   function keepMine(theirs: StoredRecord | null): void {
@@ -132,37 +131,20 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const title = stored && nameOf(screen, stored);
   return (
     <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard active={draft.isChanged && !save.isPending} what={title ?? `the new ${one}`} />
-      <Breadcrumbs current={title ?? `New ${one}`} list={label} to={dashboardPath(table)} />
+      <UnsavedGuard
+        active={draft.isChanged && !save.isPending}
+        what={title ?? contentTexts.leaving.theNew(one)}
+      />
+      <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardPath(table)} />
       <div className={styles.head}>
-        <h1 tabIndex={-1}>
-          {stored ? 'Edit' : 'New'} {one}
-        </h1>
-        {stored && (
-          <Badge
-            shape={stored.is_published ? 'ring' : 'circle'}
-            variant={stored.is_published ? 'outline' : 'secondary'}
-          >
-            {stored.is_published ? 'Published' : 'Draft'}
-          </Badge>
-        )}
+        <h1 tabIndex={-1}>{stored ? t.editTitle(one) : t.newTitle(one)}</h1>
+        {stored && <RecordState isPublished={stored.is_published} />}
         {stored?.is_published && (
-          <a
-            className="button"
-            data-size="dashboard"
-            data-variant="secondary"
-            href={recordPath(table, stored.slug)}
-            rel="noreferrer"
-            target="_blank"
-          >
-            <Icon name="external" />
-            View
-            <span className="sr-only"> {title} (opens in a new tab)</span>
-          </a>
+          <ViewLink path={recordPath(table, stored.slug)} title={nameOf(screen, stored)} />
         )}
         {stored && !stored.is_published && (
           <PreviewButton sign={() => signPreview(table, stored.id)} title={nameOf(screen, stored)}>
-            {draft.isChanged ? 'Preview saved version' : 'Preview'}
+            {draft.isChanged ? t.previewSaved : t.preview}
           </PreviewButton>
         )}
       </div>
@@ -183,8 +165,8 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
         isSaving={save.isPending}
         onDiscard={discard}
         problems={draft.problems}
-        saveText={stored ? 'Save changes' : `Create ${one}`}
-        state={draft.isChanged ? 'Unsaved changes' : stored ? 'All changes saved' : 'No changes yet'}
+        saveText={stored ? t.saveChanges : t.create(one)}
+        state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
         summary={summary}
       />
     </form>

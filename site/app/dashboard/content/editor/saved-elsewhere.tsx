@@ -1,6 +1,10 @@
+import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LocalDate } from '../../screen/local-date.tsx';
+import { contentTexts } from '../content-texts.ts';
+
+const t = contentTexts.elsewhere;
 
 export interface SavedElsewhereProps {
   thing: string;
@@ -16,22 +20,18 @@ export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: Sav
     <div className="list-failed" role="alert">
       <Icon name="warning" />
       <p>
-        {savedAt === null ? (
-          `Someone else deleted this ${thing}. We've kept what you wrote.`
-        ) : (
-          <>
-            Someone else saved changes to this {thing} (<LocalDate timestamp={savedAt} withTime />
-            ). We've kept what you wrote, and nothing has been overwritten.
-          </>
-        )}
+        <RichText
+          tags={{ time: () => savedAt && <LocalDate timestamp={savedAt} withTime /> }}
+          text={savedAt === null ? t.deleted(thing) : t.saved(thing)}
+        />
       </p>
       {savedAt !== null && (
         <Button onClick={onTakeTheirs} size="dashboard" variant="secondary">
-          Show their version
+          {t.takeTheirs}
         </Button>
       )}
       <Button onClick={onKeepMine} size="dashboard" variant="secondary">
-        {savedAt === null ? `Save mine as a new ${thing}` : 'Overwrite with mine'}
+        {savedAt === null ? t.saveAsNew(thing) : t.overwrite}
       </Button>
     </div>
   );

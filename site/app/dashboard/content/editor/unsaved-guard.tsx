@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { contentTexts } from '../content-texts.ts';
+
+const t = contentTexts.leaving;
 
 /** Asks before unsaved work is left: in our dialog inside the site, in the browser's on closing the tab. */
 export function UnsavedGuard({ active, what }: { active: boolean; what: string }) {
@@ -20,15 +23,15 @@ export function UnsavedGuard({ active, what }: { active: boolean; what: string }
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      busyText="Leaving…"
+      busyText={t.busy}
       id="leave-unsaved"
-      no="Keep editing"
+      no={t.stay}
       onClose={() => blocker.reset()}
       onYes={() => blocker.proceed()}
-      title="Leave without saving?"
-      yes="Discard and leave"
+      title={t.title}
+      yes={t.discard}
     >
-      <p>Your changes to {what} haven't been saved yet.</p>
+      <p>{t.consequence(what)}</p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,8 @@
 import { TextField } from '../../../ui/field.tsx';
 import type { ContentField } from '../content-form.ts';
+import { contentTexts } from '../content-texts.ts';
+
+const t = contentTexts.fields;
 
 export interface Day {
   /** YYYY-MM-DD in the editor's own zone, "" for none */
@@ -34,9 +37,9 @@ export const dayField: ContentField<Day> = {
   write: (value, { isPublished }) => ({ published_at: timestampOf(value, isPublished) }),
   render: ({ id, value, onChange }) => (
     <TextField
-      hint="Leave blank to use the publishing date."
+      hint={t.dayHint}
       id={id}
-      label="Date"
+      label={t.day}
       name="day"
       onChange={(event) => onChange({ ...value, day: event.target.value })}
       optional

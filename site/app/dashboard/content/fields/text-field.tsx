@@ -6,6 +6,8 @@ export interface TextFieldOptions {
   name: string;
   column: string;
   label: string;
+  /** as it is named within a sentence: "the pitch" */
+  called: string;
   hint?: string;
   /** characters, as the database limits them */
   maxLength: number;
@@ -20,13 +22,24 @@ export interface TextFieldOptions {
 
 /** A text as it is typed, stored without space around it. */
 export function textField(options: TextFieldOptions): ContentField<string> {
-  const { name, column, label, hint, maxLength, rows, optional, nullable = false, inputMode } = options;
+  const {
+    name,
+    column,
+    label,
+    called,
+    hint,
+    maxLength,
+    rows,
+    optional,
+    nullable = false,
+    inputMode,
+  } = options;
   return {
     name,
     empty: '',
     read: (row) => String(row[column] ?? ''),
     write: (value) => ({ [column]: value.trim() || (nullable ? null : '') }),
-    check: (checks, value, id) => checks.askLength(id, value, maxLength, `the ${name}`),
+    check: (checks, value, id) => checks.askLength(id, value, maxLength, called),
     render({ id, value, error, onChange }) {
       const props = {
         error,

@@ -11,12 +11,15 @@ import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
 import { deleteRecord, signPreview } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
+import { contentTexts } from '../content-texts.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import { useListedRecords } from './use-listed-records.ts';
 import styles from '../../screen/record-row.module.css';
 
+const t = contentTexts.list;
+
 export function meta({ location }: MetaArgs) {
-  return [{ title: `${contentScreenAt(location.pathname).label} · ${agency.name}` }];
+  return [{ title: contentTexts.documentTitle(contentScreenAt(location.pathname).label, agency.name) }];
 }
 
 /** The list of the type of content that the address names. */
@@ -36,20 +39,15 @@ function RecordList({ screen }: { screen: ContentScreen }) {
         aside={
           mayEdit && (
             <ButtonLink icon="plus" size="dashboard" to={`${dashboardPath(table)}/new`}>
-              Add {one.charAt(0).toUpperCase() + one.slice(1)}
+              {t.add(one)}
             </ButtonLink>
           )
         }
-        text="Published pages and drafts"
+        text={t.description}
         title={label}
       />
       <ContentTabs />
-      <PagedList
-        className={styles.recordRows}
-        emptyText={`No ${many} found. Create your first ${one} to get started.`}
-        query={records}
-        what={many}
-      >
+      <PagedList className={styles.recordRows} emptyText={t.empty(one, many)} query={records} what={many}>
         {(record) => (
           <ListedRecord
             onDelete={mayEdit ? () => setDeleting(record) : null}

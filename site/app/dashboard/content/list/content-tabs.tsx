@@ -1,10 +1,11 @@
 import { NavLink } from 'react-router';
 import { contentTables, contentTypes, dashboardPath } from '../../../content/content-types.ts';
+import { contentTexts } from '../content-texts.ts';
 
 /** The lists of all types of content; the sidebar names only the first. */
 export function ContentTabs() {
   return (
-    <nav aria-label="Site content" className="content-tabs">
+    <nav aria-label={contentTexts.list.tabs} className="content-tabs">
       <ul>
         {contentTables.map((table) => (
           <li key={table}>

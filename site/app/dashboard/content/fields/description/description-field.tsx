@@ -14,7 +14,8 @@ export const longestDescription = 20_000;
 const text = textField({
   name: 'description',
   column: 'description',
-  label: 'Description',
+  label: t.label,
+  called: t.called,
   maxLength: longestDescription,
 });
 
@@ -38,7 +39,7 @@ export function descriptionField({ hint }: { hint?: string } = {}): ContentField
         hint={[hint, value.format === 'plain' ? t.plainHint : t.markdownHint].filter(Boolean).join(' ')}
         id={id}
         isPlain={value.format === 'plain'}
-        label="Description"
+        label={t.label}
         name={text.name}
         onChange={(changed) => onChange({ ...value, text: changed })}
         rows={value.format === 'plain' ? 8 : 14}

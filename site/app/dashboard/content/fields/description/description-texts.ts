@@ -1,6 +1,8 @@
 import { defineTexts } from '../../../../texts/define-texts.ts';
 
 export const descriptionTexts = defineTexts({
+  label: 'Description',
+  called: 'the description',
   formatLabel: 'Text format',
   plain: 'Plain text',
   markdown: 'Markdown',

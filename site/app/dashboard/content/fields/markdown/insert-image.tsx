@@ -3,7 +3,9 @@ import { UploadZone } from '../../../media/upload/upload-zone.tsx';
 import { usePictureUpload } from '../../../media/upload/use-picture-upload.ts';
 import { AltField, altProblem } from '../../../screen/alt-field.tsx';
 import { OpenDialog } from '../../../screen/open-dialog.tsx';
+import { markdownTexts } from './markdown-texts.ts';
 
+const t = markdownTexts.insert;
 const altId = 'insert-image-alt';
 
 export interface InsertImageProps {
@@ -37,13 +39,13 @@ export function InsertImage({ onInsert, onClose }: InsertImageProps) {
       id="insert-image"
       onClose={onClose}
       onSubmit={submit}
-      submitText="Insert image"
-      title="Insert an image"
-      unsaved={uploaded && "The image you uploaded hasn't been inserted yet."}
+      submitText={t.submit}
+      title={t.title}
+      unsaved={uploaded && t.unsaved}
     >
       <UploadZone
-        doneText={isDone ? `${uploaded.name} uploaded. Add a description, then insert it.` : null}
-        label={uploaded ? 'Replace the image' : 'Upload an image'}
+        doneText={isDone ? t.uploaded(uploaded.name) : null}
+        label={uploaded ? t.replace : t.upload}
         upload={upload}
       />
       {uploaded && (

@@ -1,4 +1,5 @@
 import type { renderArticle } from '../../../../content/article-html.ts';
+import { markdownTexts } from './markdown-texts.ts';
 
 /** Renders a post as its page does. */
 export async function loadArticlePreview() {
@@ -13,7 +14,7 @@ function ArticlePreview({
 }) {
   return (
     <>
-      <p className="small muted">{minutes} min read</p>
+      <p className="small muted">{markdownTexts.preview.minutes(minutes)}</p>
       {/* raw HTML is off in the renderer: what looks like markup is shown as text */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       {nextStep && (

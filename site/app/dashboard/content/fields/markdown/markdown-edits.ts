@@ -1,3 +1,5 @@
+import { markdownTexts } from './markdown-texts.ts';
+
 /** A text area's value and what is selected in it. */
 export interface TextSelection {
   text: string;
@@ -47,7 +49,7 @@ const url = /^(https?:\/\/|mailto:|\/)\S+$/;
 export function insertLink({ text, start, end }: TextSelection): TextEdit {
   const inner = text.slice(start, end);
   const isUrl = url.test(inner);
-  const shown = isUrl || inner === '' ? 'link text' : inner;
+  const shown = isUrl || inner === '' ? markdownTexts.linkPlaceholder : inner;
   const address = isUrl ? inner : 'https://';
   const insert = `[${shown}](${address})`;
   const missing: [number, number] = isUrl

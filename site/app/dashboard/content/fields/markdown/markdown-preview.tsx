@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import type { ContentTable } from '../../../../content/content-types.ts';
-import { ListFailed } from '../../../screen/list-failed.tsx';
-import { Spinner } from '../../../../ui/spinner.tsx';
+import { QueryResult } from '../../../screen/query-result.tsx';
+import { markdownTexts } from './markdown-texts.ts';
+
+const t = markdownTexts.preview;
 
 export interface MarkdownPreviewProps {
   markdown: string;
@@ -22,21 +24,10 @@ export function MarkdownPreview({ markdown, maxLength, of, emptyText, load }: Ma
 
   if (text.trim() === '') return <p className="small muted">{emptyText}</p>;
   // the renderer would block the page for seconds at each key
-  if (text.length > maxLength) {
-    const most = maxLength.toLocaleString('en-CA');
-    return (
-      <p className="small muted">Too long to preview. Shorten the text to {most} characters or fewer.</p>
-    );
-  }
-  if (renderer.isPending) return <Spinner label="Loading the preview…" />;
-  if (renderer.isError) {
-    return (
-      <ListFailed
-        busy={renderer.isFetching}
-        onRetry={() => void renderer.refetch()}
-        text="We couldn't load the preview. Your text is safe."
-      />
-    );
-  }
-  return renderer.data(text);
+  if (text.length > maxLength) return <p className="small muted">{t.tooLong(maxLength)}</p>;
+  return (
+    <QueryResult failedText={t.failed} loadingText={t.loading} query={renderer}>
+      {(render) => render(text)}
+    </QueryResult>
+  );
 }

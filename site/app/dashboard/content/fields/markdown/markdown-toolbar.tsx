@@ -3,6 +3,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import type { IconName } from '../../../../ui/icons.ts';
 import { applyEdit, selectionOf } from './apply-edit.ts';
 import { insertLink, markLines, wrap, type TextEdit, type TextSelection } from './markdown-edits.ts';
+import { markdownTexts } from './markdown-texts.ts';
 import styles from './markdown-toolbar.module.css';
 
 interface Tool {
@@ -13,12 +14,14 @@ interface Tool {
   edit: (selection: TextSelection) => TextEdit;
 }
 
+const t = markdownTexts;
+
 const tools: readonly Tool[] = [
-  { label: 'Bold', icon: 'bold', key: 'B', edit: (text) => wrap(text, '**', 'bold text') },
-  { label: 'Italic', icon: 'italic', key: 'I', edit: (text) => wrap(text, '*', 'italic text') },
-  { label: 'Heading', icon: 'heading', edit: (text) => markLines(text, '## ') },
-  { label: 'List', icon: 'list', edit: (text) => markLines(text, '- ') },
-  { label: 'Link', icon: 'link', key: 'K', edit: insertLink },
+  { label: t.tools.bold, icon: 'bold', key: 'B', edit: (text) => wrap(text, '**', t.boldPlaceholder) },
+  { label: t.tools.italic, icon: 'italic', key: 'I', edit: (text) => wrap(text, '*', t.italicPlaceholder) },
+  { label: t.tools.heading, icon: 'heading', edit: (text) => markLines(text, '## ') },
+  { label: t.tools.list, icon: 'list', edit: (text) => markLines(text, '- ') },
+  { label: t.tools.link, icon: 'link', key: 'K', edit: insertLink },
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
@@ -45,11 +48,11 @@ export function MarkdownToolbar({ area, onImage }: MarkdownToolbarProps) {
     if (area.current) applyEdit(area.current, edit(selectionOf(area.current)));
   }
   return (
-    <fieldset aria-label="Formatting" className={styles.toolbar}>
+    <fieldset aria-label={t.toolbar} className={styles.toolbar}>
       {tools.map((tool) => {
         const { label, icon, key } = tool;
         const shortcut = key && (isMac ? `⌘${key}` : `Ctrl+${key}`);
-        const name = shortcut ? `${label} (${shortcut})` : label;
+        const name = shortcut ? t.withShortcut(label, shortcut) : label;
         return (
           <button
             aria-keyshortcuts={key && `${isMac ? 'Meta' : 'Control'}+${key}`}
@@ -64,7 +67,13 @@ export function MarkdownToolbar({ area, onImage }: MarkdownToolbarProps) {
           </button>
         );
       })}
-      <button aria-label="Image" className={styles.tool} onClick={onImage} title="Image" type="button">
+      <button
+        aria-label={t.tools.image}
+        className={styles.tool}
+        onClick={onImage}
+        title={t.tools.image}
+        type="button"
+      >
         <Icon name="image" />
       </button>
     </fieldset>

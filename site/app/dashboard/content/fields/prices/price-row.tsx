@@ -1,7 +1,10 @@
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { SpokenLabel } from '../../../../ui/spoken-label.tsx';
 import { formatDollars } from '../../../../ui/format-dollars.ts';
 import { payForResults } from '../../../../content/pricing.ts';
 import { amountOf, priceFieldId, type PriceDraft } from './price-draft.ts';
+import { priceTexts as t } from './price-texts.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './prices.module.css';
 
@@ -17,7 +20,7 @@ export interface PriceRowProps {
   onRemove: () => void;
 }
 
-const units = ['month', 'year', 'hour'];
+const units = ['month', 'year', 'hour'] as const;
 
 function shownAs(price: string): string {
   const amount = amountOf(price);
@@ -41,25 +44,25 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
   const amountId = priceFieldId(line.key, 'amount');
   const nameProblem = problemOf(nameId);
   const amountProblem = problemOf(amountId);
-  const title = line.name.trim() || `Price ${index + 1}`;
+  const title = line.name.trim() || t.unnamed(index + 1);
   const shown = shownAs(line.price);
   return (
     <li className={styles.row}>
       <input
         aria-describedby={nameProblem && `${nameId}-error`}
         aria-invalid={nameProblem === undefined ? undefined : true}
-        aria-label={`Price ${index + 1}: what it covers`}
+        aria-label={t.nameLabel(index + 1)}
         autoComplete="off"
         className={classNames(styles.rowName, 'input')}
         id={nameId}
         onChange={(event) => onChange({ name: event.target.value })}
-        placeholder="What it covers"
+        placeholder={t.namePlaceholder}
         value={line.name}
       />
       <input
         aria-describedby={amountProblem && `${amountId}-error`}
         aria-invalid={amountProblem === undefined ? undefined : true}
-        aria-label={`Price ${index + 1}: amount in Canadian dollars`}
+        aria-label={t.amountLabel(index + 1)}
         autoComplete="off"
         className={classNames(styles.rowAmount, 'input')}
         id={amountId}
@@ -70,18 +73,20 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
       />
       <span className="select">
         <select
-          aria-label={`Price ${index + 1}: paid`}
+          aria-label={t.unitLabel(index + 1)}
           className="input"
           onChange={(event) => onChange({ unit: event.target.value })}
           value={line.unit}
         >
-          <option value="">once</option>
+          <option value="">{t.units.once}</option>
           {units.map((unit) => (
             <option key={unit} value={unit}>
-              {unit === 'hour' ? 'an' : 'a'} {unit}
+              {t.units[unit]}
             </option>
           ))}
-          {line.unit !== '' && !units.includes(line.unit) && <option value={line.unit}>{line.unit}</option>}
+          {line.unit !== '' && !units.some((unit) => unit === line.unit) && (
+            <option value={line.unit}>{line.unit}</option>
+          )}
         </select>
         <Icon name="chevron-down" />
       </span>
@@ -99,39 +104,25 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
               onChange={(event) => onChange({ isAddOn: event.target.checked })}
               type="checkbox"
             />
-            Add-on<span className="sr-only"> ({title})</span>
+            <SpokenLabel text={t.addOn(title)} />
           </label>
         </span>
         <span className={styles.rowButtons}>
-          <button
-            aria-label={`Move ${title} up`}
-            className="icon-button"
+          <IconButton
             data-up=""
             disabled={index === 0}
+            icon="chevron-up"
+            label={t.moveUp(title)}
             onClick={() => onMove(index - 1)}
-            type="button"
-          >
-            <Icon name="chevron-up" />
-          </button>
-          <button
-            aria-label={`Move ${title} down`}
-            className="icon-button"
+          />
+          <IconButton
             data-down=""
             disabled={index === count - 1}
+            icon="chevron-down"
+            label={t.moveDown(title)}
             onClick={() => onMove(index + 1)}
-            type="button"
-          >
-            <Icon name="chevron-down" />
-          </button>
-          <button
-            aria-label={`Remove ${title}`}
-            className="icon-button"
-            data-remove=""
-            onClick={() => onRemove()}
-            type="button"
-          >
-            <Icon name="trash" />
-          </button>
+          />
+          <IconButton data-remove="" icon="trash" label={t.remove(title)} onClick={onRemove} />
         </span>
       </div>
       <RowProblem id={`${nameId}-error`} text={nameProblem} />

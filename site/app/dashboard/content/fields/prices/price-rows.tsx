@@ -3,6 +3,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { useReorder } from '../../../screen/use-reorder.ts';
 import { payForResults } from '../../../../content/pricing.ts';
 import { PriceRow } from './price-row.tsx';
+import { priceTexts as t } from './price-texts.ts';
 import { emptyPrice, priceFieldId, type PriceDraft } from './price-draft.ts';
 import { Panel } from '../../../screen/panel.tsx';
 import styles from './prices.module.css';
@@ -17,7 +18,7 @@ export interface PriceRowsProps {
 export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
-  const { announcement, move } = useReorder(prices, list, ({ name }) => name.trim() || 'The price', onChange);
+  const { announcement, move } = useReorder(prices, list, ({ name }) => name.trim() || t.moved, onChange);
 
   function focusLater(selector: string): void {
     requestAnimationFrame(() => {
@@ -42,7 +43,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   }
 
   return (
-    <Panel id="service-prices" padded stacked title="Pricing">
+    <Panel id="service-prices" padded stacked title={t.title}>
       {prices.length > 0 && (
         <ol className={styles.rows} ref={list}>
           {prices.map((line, index) => (
@@ -64,11 +65,9 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
       </p>
       <div className={styles.rowsFoot}>
         <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">
-          Add price
+          {t.add}
         </Button>
-        <p className="small muted">
-          In Canadian dollars. 0 shows as “{payForResults}”. Add-ons aren't included in the “from” price.
-        </p>
+        <p className="small muted">{t.hint(payForResults)}</p>
       </div>
     </Panel>
   );

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { MediaRow } from '../../../media/write-media.ts';
 import { useReorder } from '../../../screen/use-reorder.ts';
-import { Icon } from '../../../../ui/icon.tsx';
-import type { IconName } from '../../../../ui/icons.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
+import { screenshotTexts as t } from './screenshot-texts.ts';
 import styles from './screenshots.module.css';
 
 export interface ScreenshotRowsProps {
@@ -14,7 +14,7 @@ export interface ScreenshotRowsProps {
 }
 
 function titleOf({ alt, kind }: MediaRow): string {
-  return alt === '' ? `${kind} without a description` : alt;
+  return alt === '' ? t.undescribed(kind) : alt;
 }
 
 /** Screenshots in the order of the page: moved by buttons, or by the mouse. */
@@ -27,37 +27,30 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
       <ol className={styles.rows} ref={list}>
         {screenshots.map((screenshot, index) => {
           const title = titleOf(screenshot);
-          function button(label: string, icon: IconName, onClick: () => void, rest = {}) {
-            return (
-              <button
-                aria-label={`${label} ${title}`.trim()}
-                className="icon-button"
-                onClick={onClick}
-                type="button"
-                {...rest}
-              >
-                <Icon name={icon} />
-              </button>
-            );
-          }
           return (
             <li className={styles.row} key={screenshot.id} {...dragProps(index)}>
               <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
               <p>
-                {screenshot.alt || <span className="muted">Decorative</span>}
-                {screenshot.kind !== 'screenshot' && <span className="muted"> ({screenshot.kind})</span>}
+                {screenshot.alt || <span className="muted">{t.decorative}</span>}
+                {screenshot.kind !== 'screenshot' && <span className="muted">{t.kind(screenshot.kind)}</span>}
               </p>
               <span className={styles.buttons}>
-                {button('Move up:', 'chevron-up', () => move(index, index - 1), {
-                  disabled: index === 0,
-                  'data-up': '',
-                })}
-                {button('Move down:', 'chevron-down', () => move(index, index + 1), {
-                  disabled: index === last,
-                  'data-down': '',
-                })}
-                {button('Edit', 'edit', () => onEdit(screenshot))}
-                {button('Delete', 'trash', () => onDelete(screenshot))}
+                <IconButton
+                  data-up=""
+                  disabled={index === 0}
+                  icon="chevron-up"
+                  label={t.moveUp(title)}
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  data-down=""
+                  disabled={index === last}
+                  icon="chevron-down"
+                  label={t.moveDown(title)}
+                  onClick={() => move(index, index + 1)}
+                />
+                <IconButton icon="edit" label={t.edit(title)} onClick={() => onEdit(screenshot)} />
+                <IconButton icon="trash" label={t.remove(title)} onClick={() => onDelete(screenshot)} />
               </span>
             </li>
           );

@@ -4,24 +4,20 @@ import { EditMedia } from '../../../media/edit-media.tsx';
 import { AddMedia } from '../../../media/upload/add-media.tsx';
 import type { MediaRow } from '../../../media/write-media.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ListFailed } from '../../../screen/list-failed.tsx';
-import { Spinner } from '../../../../ui/spinner.tsx';
-import { dismissErrors, toast } from '../../../../ui/toast.tsx';
+import { QueryResult } from '../../../screen/query-result.tsx';
+import { showError } from '../../../screen/show-error.ts';
+import { dismissErrors } from '../../../../ui/toast.tsx';
 import { useOrder, useScreenshots } from './use-screenshots.ts';
+import { screenshotTexts as t } from './screenshot-texts.ts';
 import { ScreenshotRows } from './screenshot-rows.tsx';
-import { errorMessage } from '../../../../ui/error-message.ts';
 import { Panel } from '../../../screen/panel.tsx';
 import styles from './screenshots.module.css';
 
 /** The screenshots of an app in the order of its page. They are kept apart from the record: each change counts at once. */
 export function ScreenshotsPanel({ appId }: { appId: string | null }) {
   return (
-    <Panel id="app-screenshots" padded stacked title="Screenshots">
-      {appId === null ? (
-        <p className="small muted">Create the app first, then add its screenshots here.</p>
-      ) : (
-        <StoredScreenshots appId={appId} />
-      )}
+    <Panel id="app-screenshots" padded stacked title={t.title}>
+      {appId === null ? <p className="small muted">{t.createFirst}</p> : <StoredScreenshots appId={appId} />}
     </Panel>
   );
 }
@@ -41,23 +37,13 @@ function StoredScreenshots({ appId }: { appId: string }) {
   function keepOrder(next: MediaRow[]): void {
     order.mutate(next, {
       onSuccess: () => dismissErrors(form),
-      onError: (error) =>
-        toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
+      onError: (error) => showError(error, form),
     });
   }
   return (
     <>
-      {all.isPending && <Spinner label="Loading screenshots..." />}
-      {all.isError && (
-        <ListFailed
-          busy={all.isFetching}
-          onRetry={() => void all.refetch()}
-          text="We couldn't load the screenshots."
-        />
-      )}
-      {all.data?.length === 0 && (
-        <p className="small muted">No screenshots yet. Add some to show visitors what the app looks like.</p>
-      )}
+      <QueryResult failedText={t.failed} loadingText={t.loading} query={all} />
+      {all.data?.length === 0 && <p className="small muted">{t.empty}</p>}
       {rows.length > 0 && (
         <ScreenshotRows
           onDelete={(item) => setDoing({ what: 'delete', item })}
@@ -68,12 +54,12 @@ function StoredScreenshots({ appId }: { appId: string }) {
       )}
       <div className={styles.foot}>
         <Button icon="plus" onClick={() => setDoing({ what: 'add' })} size="dashboard" variant="secondary">
-          Add screenshots
+          {t.add}
         </Button>
-        <p className="small muted">Saved automatically, in this order.</p>
+        <p className="small muted">{t.savedHint}</p>
       </div>
       {doing?.what === 'add' && (
-        <AddMedia onClose={stop} owner={{ source: 'app', id: appId }} title="Add screenshots" />
+        <AddMedia onClose={stop} owner={{ source: 'app', id: appId }} title={t.add} />
       )}
       {doing?.what === 'edit' && <EditMedia item={doing.item} onClose={stop} />}
       {doing?.what === 'delete' && <DeleteMedia item={doing.item} of={null} onClose={stop} />}

@@ -1,0 +1,3 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+export const pricingTexts = defineTexts({ payForResults: 'Pay for Results' });

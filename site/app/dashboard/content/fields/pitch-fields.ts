@@ -1,0 +1,13 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+import { textField } from './text-field.tsx';
+import { wordsField } from './words-field.tsx';
+
+const t = defineTexts({
+  pitch: { label: 'Short pitch', hint: 'One sentence, shown on cards.', called: 'the pitch' },
+  chips: { label: 'Features', one: 'feature' },
+});
+
+/** What the tile of a service or app shows. */
+export const pitchField = textField({ name: 'pitch', column: 'short_pitch', ...t.pitch, maxLength: 500 });
+
+export const featuresField = wordsField({ name: 'chips', column: 'feature_chips', ...t.chips });
