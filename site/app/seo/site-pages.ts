@@ -15,12 +15,16 @@ function contentLists(): Record<string, SitePage> {
   );
 }
 
+const { home, ...others } = sitePageTexts;
+
+/** Pages with a folder of their own, at the path of their name. */
+const namedPages = Object.fromEntries(
+  Object.entries(others).map(([name, texts]) => [name, { path: `/${name}`, ...texts, seed: name }]),
+) as Record<keyof typeof others, SitePage>;
+
 /** The pages that are not a record's. */
 export const sitePages: Record<string, SitePage> & Record<keyof typeof sitePageTexts, SitePage> = {
-  home: { path: '/', ...sitePageTexts.home, seed: 'home-23' },
+  home: { path: '/', ...home, seed: 'home-23' },
   ...contentLists(),
-  contact: { path: '/contact', ...sitePageTexts.contact, seed: 'contact' },
-  privacy: { path: '/privacy', ...sitePageTexts.privacy, seed: 'privacy' },
-  terms: { path: '/terms', ...sitePageTexts.terms, seed: 'terms' },
-  accessibility: { path: '/accessibility', ...sitePageTexts.accessibility, seed: 'accessibility' },
+  ...namedPages,
 };

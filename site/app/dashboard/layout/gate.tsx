@@ -6,7 +6,7 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { layoutTexts } from './layout-texts.ts';
-import { agencyScreens, screens } from './screens.ts';
+import { agencyScreens, screens } from '../screens.ts';
 import { SignUpBanner } from './sign-up-banner.tsx';
 
 const t = layoutTexts.gate;
@@ -43,7 +43,7 @@ export function Gate() {
   }
   return (
     <>
-      <ScreenHeading title={known?.label ?? layoutTexts.screens.dashboard} />
+      <ScreenHeading title={known?.label ?? layoutTexts.waiting.title} />
       <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={layoutTexts.loading} query={query}>
         {() => <NoRoles />}
       </QueryResult>

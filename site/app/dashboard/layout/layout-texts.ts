@@ -22,16 +22,6 @@ export const layoutTexts = defineTexts({
     expand: 'Expand',
     shortcut: 'Ctrl B',
   },
-  screens: {
-    dashboard: 'Dashboard',
-    services: 'Services',
-    messages: 'Messages',
-    categories: 'Categories',
-    media: 'Media',
-    settings: 'Settings',
-    team: 'Team',
-    mail: 'Mail',
-  },
   gate: {
     needsFactor: 'Your agency requires two-step verification.',
     setUpFactor: 'Set it up in Settings',

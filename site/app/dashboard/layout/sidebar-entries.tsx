@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SpokenLabel } from '../../ui/spoken-label.tsx';
 import { layoutTexts } from './layout-texts.ts';
 import { useNewLeadCount } from './use-new-lead-count.ts';
-import { agencyScreens, screens, type Screen } from './screens.ts';
+import { agencyScreens, screens, type Screen } from '../screens.ts';
 import styles from './sidebar.module.css';
 
 const t = layoutTexts.sidebar;

@@ -14,14 +14,6 @@ export const overviewTexts = defineTexts({
   todayAndWaiting: (day: string, count: number) =>
     `${day}. ${waitingCounts[count] ?? `${formatCount(count)} people are`} waiting for a reply.`,
   continueTo: (screen: string) => `Continue to ${screen}`,
-  screens: {
-    messages: 'Messages',
-    categories: 'Categories',
-    media: 'Media',
-    settings: 'Settings',
-    team: 'Team',
-    mail: 'Mail',
-  },
   failedNotices: {
     label: 'Undelivered notifications',
     notice: (colleagues: string, problem: string) => `New-lead emails didn't reach ${colleagues}. ${problem}`,

@@ -1,0 +1,53 @@
+import { contentTables, contentType, dashboardPath } from '../content/content-types.ts';
+import { defineTexts } from '../texts/define-texts.ts';
+import type { IconName } from '../ui/icons.ts';
+
+export interface Screen {
+  label: string;
+  path: string;
+  icon: IconName;
+  /** paths of further screens under this entry */
+  childPaths?: readonly string[];
+}
+
+const t = defineTexts({
+  dashboard: 'Dashboard',
+  services: 'Services',
+  messages: 'Messages',
+  categories: 'Categories',
+  media: 'Media',
+  settings: 'Settings',
+  team: 'Team',
+  mail: 'Mail',
+});
+
+/** The screens of the sidebar, in its order. */
+export const screens: readonly Screen[] = [
+  { label: t.dashboard, path: '/dashboard', icon: 'grid' },
+  {
+    label: t.services,
+    path: '/dashboard/services',
+    icon: 'layers',
+    childPaths: contentTables.map(dashboardPath),
+  },
+  { label: t.messages, path: '/dashboard/messages', icon: 'message' },
+  { label: t.categories, path: '/dashboard/categories', icon: 'folder' },
+  { label: t.media, path: '/dashboard/media', icon: 'image' },
+  { label: t.settings, path: '/dashboard/settings', icon: 'sliders' },
+];
+
+/** Its second group, for owners. */
+export const agencyScreens: readonly Screen[] = [
+  { label: t.team, path: '/dashboard/team', icon: 'user' },
+  { label: t.mail, path: '/dashboard/mail', icon: 'mail' },
+];
+
+const labels = new Map([
+  ...[...screens, ...agencyScreens].map(({ path, label }) => [path, label] as const),
+  ...contentTables.map((table) => [dashboardPath(table), contentType(table).label] as const),
+]);
+
+/** What the screen at this path, or the one that it is under, is called. */
+export function screenLabel(pathname: string): string | undefined {
+  return labels.get(pathname) ?? labels.get(pathname.split('/').slice(0, 3).join('/'));
+}
