@@ -69,8 +69,8 @@ export function Footer() {
           </ul>
         </div>
       </div>
-      <div className="page" data-screen-only="">
-        <div className={styles.end}>
+      <div className="page">
+        <div className={styles.end} data-screen-only="">
           <p>
             <RichText tags={yearTags} text={texts.copyright(year.format(), agency.name)} />
           </p>
