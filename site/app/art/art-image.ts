@@ -1,3 +1,4 @@
+import { artTexts } from './art-texts.ts';
 import { parseArtUrl } from './art-url.ts';
 import { drawArt } from './draw-art.ts';
 import type { Route } from './+types/art-image.ts';
@@ -9,7 +10,7 @@ import type { Route } from './+types/art-image.ts';
 export function loader({ params }: Route.LoaderArgs): Response {
   const requested = parseArtUrl(params.sheet, params.name);
   if (!requested)
-    return new Response('There is no such chart.\n', {
+    return new Response(`${artTexts.notFound}\n`, {
       status: 404,
       headers: { 'content-type': 'text/plain' },
     });

@@ -1,8 +1,9 @@
 import { PageLink } from './page-link.tsx';
+import { uiTexts } from './ui-texts.ts';
 
 export function Breadcrumbs({ list, to, current }: { list: string; to: string; current: string }) {
   return (
-    <nav aria-label="Breadcrumb" className="crumbs">
+    <nav aria-label={uiTexts.breadcrumb} className="crumbs">
       <ol>
         <li>
           <PageLink className="link" to={to}>

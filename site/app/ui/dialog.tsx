@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type KeyboardEventHandler, type ReactNode } fr
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { moveToaster } from './move-toaster.ts';
+import { uiTexts } from './ui-texts.ts';
 
 export interface DialogProps {
   /** the target of `<button command="show-modal" commandfor={id}>` */
@@ -70,7 +71,13 @@ export function Dialog({
         <h2 className="dialog-title" id={`${id}-title`}>
           {title}
         </h2>
-        <button aria-label="Close" className="icon-button" command="close" commandfor={id} type="button">
+        <button
+          aria-label={uiTexts.close}
+          className="icon-button"
+          command="close"
+          commandfor={id}
+          type="button"
+        >
           <Icon name="close" />
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { uiTexts } from './ui-texts.ts';
 
 export interface FieldProps {
   label: string;
@@ -56,8 +57,8 @@ function FieldFrame({
     <div className={classNames('field', className)}>
       <label className="field-label" htmlFor={parts.id}>
         {label}
-        {optional && <span className="field-optional"> (optional)</span>}
-        {marked && <span className="field-required"> required</span>}
+        {optional && <span className="field-optional">{` ${uiTexts.field.optional}`}</span>}
+        {marked && <span className="field-required">{` ${uiTexts.field.required}`}</span>}
       </label>
       {children}
       {error !== undefined && (

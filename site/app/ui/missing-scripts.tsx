@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from './icon.tsx';
+import { missingScriptsTexts } from './missing-scripts-texts.ts';
 import './missing-scripts.css';
 
 function never(): () => void {
@@ -26,15 +27,15 @@ export function MissingScripts() {
     <div className="missing-scripts" role="alert">
       <Icon name="warning" />
       <div>
-        <p className="missing-scripts-title">Part of this page didn't load</p>
-        <p>This page needs its scripts. Check your connection or script blocker, then reload.</p>
+        <p className="missing-scripts-title">{missingScriptsTexts.title}</p>
+        <p>{missingScriptsTexts.text}</p>
         <a
           className="button"
           data-size="dashboard"
           data-variant="primary"
           href={pathname + search.replaceAll(emptyValue, '')}
         >
-          Reload
+          {missingScriptsTexts.reload}
         </a>
       </div>
     </div>

@@ -1,11 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
+import { RichText } from '../texts/rich-text.tsx';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { passwordTexts } from './password-texts.ts';
 import './password-field.css';
 
 /** With a switch to show the password and a Caps Lock warning. Pasting is allowed. */
 export function PasswordField({
-  label = 'Password',
+  label = passwordTexts.label,
   name = 'password',
   id,
   autoComplete,
@@ -45,13 +47,12 @@ export function PasswordField({
       />
       <button aria-pressed={shown} className="password-switch" onClick={() => setShown(!shown)} type="button">
         <Icon name={shown ? 'eye-off' : 'eye'} />
-        {shown ? 'Hide' : 'Show'}
-        <span className="sr-only">{` ${label.toLowerCase()}`}</span>
+        <RichText text={shown ? passwordTexts.hide(label) : passwordTexts.show(label)} />
       </button>
       <output className="password-caps">
         {capsLock && (
           <>
-            <Icon name="warning" /> Caps Lock is on
+            <Icon name="warning" /> {passwordTexts.capsLock}
           </>
         )}
       </output>

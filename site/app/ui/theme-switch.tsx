@@ -2,13 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
+import { uiTexts } from './ui-texts.ts';
+
+const texts = uiTexts.theme;
 
 type Theme = 'system' | 'light' | 'dark';
 
 const choices: readonly { theme: Theme; label: string; icon: IconName }[] = [
-  { theme: 'system', label: 'System', icon: 'monitor' },
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
+  { theme: 'system', label: texts.system, icon: 'monitor' },
+  { theme: 'light', label: texts.light, icon: 'sun' },
+  { theme: 'dark', label: texts.dark, icon: 'moon' },
 ];
 
 /** The inline script in <head> reads the same key before the first paint. */
@@ -23,7 +26,7 @@ export function ThemeSwitch({ compact = false, onNight = false }: { compact?: bo
   const chosen = useSyncExternalStore(subscribe, readTheme, readServerTheme);
   return (
     <fieldset className={classNames('theme-switch', onNight && 'theme-switch-night')}>
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{texts.title}</legend>
       {choices.map(({ theme, label, icon }) => (
         <button
           aria-pressed={chosen === theme}

@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { dismissToast, readNoToasts, readToasts, subscribeToToasts, type ShownToast } from './toast-list.ts';
 import { moveToaster, toasterId } from './move-toaster.ts';
+import { uiTexts } from './ui-texts.ts';
 
 export { dismissErrors, toast } from './toast-list.ts';
 
@@ -28,7 +29,7 @@ export function Toaster() {
   return (
     <div id={`${toasterId}-home`}>
       <section
-        aria-label="Notifications (F8)"
+        aria-label={uiTexts.toasts.title}
         aria-live="polite"
         aria-relevant="additions"
         className="toaster"
@@ -88,7 +89,7 @@ function Toast({ toast: entry }: { toast: ShownToast }) {
         )}
       </div>
       <button
-        aria-label="Dismiss"
+        aria-label={uiTexts.toasts.dismiss}
         className="icon-button"
         onClick={() => dismissToast(entry.id)}
         type="button"

@@ -4,7 +4,7 @@ import { agency } from '../../agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
-import { errorTexts as texts } from './error-texts.ts';
+import { errorPageTexts as texts } from './error-page-texts.ts';
 import { PublicFrame } from './public-frame.tsx';
 
 function renderPhone(phone: string) {

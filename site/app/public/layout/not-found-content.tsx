@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
-import { errorTexts } from './error-texts.ts';
+import { errorPageTexts } from './error-page-texts.ts';
 
 /**
  * Text of the 404 page. On a first load the inline script logs the path (it finds `data-unknown-path`); after a
@@ -16,9 +16,9 @@ export function NotFoundContent() {
   }, []);
   return (
     <div data-unknown-path="">
-      <ErrorLayout title={errorTexts.notFound.title}>
-        <p>{errorTexts.notFound.text}</p>
-        <ButtonLink to="/">{errorTexts.home}</ButtonLink>
+      <ErrorLayout title={errorPageTexts.notFound.title}>
+        <p>{errorPageTexts.notFound.text}</p>
+        <ButtonLink to="/">{errorPageTexts.home}</ButtonLink>
       </ErrorLayout>
     </div>
   );

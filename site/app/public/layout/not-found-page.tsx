@@ -1,4 +1,4 @@
-import { errorTexts } from './error-texts.ts';
+import { errorPageTexts } from './error-page-texts.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { NotFoundContent } from './not-found-content.tsx';
 
@@ -6,7 +6,7 @@ import { NotFoundContent } from './not-found-content.tsx';
 export function NotFoundPage() {
   return (
     <PublicFrame>
-      <title>{errorTexts.documentTitle(errorTexts.notFound.documentTitle)}</title>
+      <title>{errorPageTexts.documentTitle(errorPageTexts.notFound.documentTitle)}</title>
       <meta content="noindex" name="robots" />
       <NotFoundContent />
     </PublicFrame>

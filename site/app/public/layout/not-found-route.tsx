@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { notFoundHead } from '../../seo/page-head.ts';
-import { errorTexts } from './error-texts.ts';
+import { errorPageTexts } from './error-page-texts.ts';
 import { NotFoundContent } from './not-found-content.tsx';
 
 export function loader() {
@@ -8,7 +8,7 @@ export function loader() {
 }
 
 export function meta() {
-  return notFoundHead(errorTexts.notFound.documentTitle, errorTexts.notFound.description);
+  return notFoundHead(errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
 }
 
 export default function NotFoundRoute() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
 import { toast } from '../../ui/toast-list.ts';
-import { errorTexts } from './error-texts.ts';
+import { errorPageTexts } from './error-page-texts.ts';
 
 /**
  * Replaces the router's reload when a chunk fails to load. Opens the clicked link in a new document (after a deploy),
@@ -41,8 +41,8 @@ export function useChunkLoadRecovery(): void {
         event.preventDefault();
         isWaitingForConnection.current = true;
         toast({
-          title: errorTexts.offlineTitle,
-          description: errorTexts.offlineNavigation,
+          title: errorPageTexts.offlineTitle,
+          description: errorPageTexts.offlineNavigation,
           variant: 'destructive',
         });
       } else if (clickedUrl.current || pendingUrl.current) {

@@ -2,7 +2,7 @@ import { agency } from '../../agency.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of pages that are shown instead of the one that was asked for. */
-export const errorTexts = defineTexts({
+export const errorPageTexts = defineTexts({
   documentTitle: (title: string) => `${title} · ${agency.name}`,
   unavailableTitle: "We'll be right back",
   offlineTitle: 'No connection right now',

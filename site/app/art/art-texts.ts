@@ -1,0 +1,3 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+export const artTexts = defineTexts({ notFound: 'There is no such chart.' });

@@ -1,0 +1,10 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** Of what every page may show. */
+export const uiTexts = defineTexts({
+  breadcrumb: 'Breadcrumb',
+  close: 'Close',
+  field: { optional: '(optional)', required: 'required' },
+  theme: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+  toasts: { title: 'Notifications (F8)', dismiss: 'Dismiss' },
+});
