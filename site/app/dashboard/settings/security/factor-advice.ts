@@ -1,3 +1,4 @@
+import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import { securityTexts } from './security-texts.ts';
 
 const { errors, nameTaken } = securityTexts.factors;
@@ -28,5 +29,5 @@ export function factorAdvice(error: Error): string {
   const known = adviceByCode[code] ?? adviceByName[error.name];
   if (known) return known;
   if ('__isWebAuthnError' in error) return errors.keySilent;
-  return status ? error.message : errors.unreachable;
+  return status ? authErrorMessage(error, error.message) : errors.unreachable;
 }

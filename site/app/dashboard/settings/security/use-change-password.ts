@@ -1,3 +1,5 @@
+import type { AuthError } from '@supabase/supabase-js';
+import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import { useMutation } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { securityTexts } from './security-texts.ts';
@@ -18,14 +20,9 @@ export interface PasswordChange {
 
 const minLength = 6;
 
-interface AuthFailure {
-  code?: string | undefined;
-  status?: number | undefined;
-  message: string;
-}
-
-function advice({ code, status, message }: AuthFailure): PasswordProblem {
-  switch (code) {
+function advice(error: AuthError): PasswordProblem {
+  const message = authErrorMessage(error, error.message);
+  switch (error.code) {
     case 'current_password_invalid':
       return { field: 'current', text: errors.currentWrong };
     case 'current_password_required':
@@ -38,7 +35,7 @@ function advice({ code, status, message }: AuthFailure): PasswordProblem {
     case 'reauthentication_needed':
       return { field: 'form', text: errors.signInAgain };
     default:
-      return { field: 'form', text: status ? message : errors.unreachable };
+      return { field: 'form', text: error.status ? message : errors.unreachable };
   }
 }
 
