@@ -22,7 +22,10 @@ const tables = [
 ] as const;
 
 /** Documents that are translated file by file. */
-const documents = ['privacy', 'terms', 'accessibility'].map((name) => `site/app/public/legal/${name}.md`);
+const documents = [
+  ...['privacy', 'terms', 'accessibility'].map((name) => `site/app/public/legal/${name}.md`),
+  'docs/accessibility/screen-reader-results.md',
+];
 
 /** Names that are the same in every language. */
 const names = [agency.name, agency.phone, agency.email, agency.billingTool, agency.country, agency.province];
@@ -52,7 +55,8 @@ export function collectKnownTexts(): KnownTexts {
 
   /** Whole, and by lines and the parts between signs of Markdown. */
   function add(text: string): void {
-    for (const part of [text, ...text.split(/[\n|*_`[\]()#:;,•·/]+/)]) whole.add(wordsOf(part).join(' '));
+    for (const part of [text, ...text.split(/\{[^}]*\}|[\n|*_`[\]()#:;,•·/]+/)])
+      whole.add(wordsOf(part).join(' '));
     all += `${wordsOf(text).join(' ')} `;
   }
 
@@ -69,7 +73,7 @@ export function collectKnownTexts(): KnownTexts {
   /** A paragraph of a document has values in it. */
   function isDocument(words: readonly string[]): boolean {
     const triples = words.slice(2).map((word, index) => ` ${words[index]} ${words[index + 1]} ${word} `);
-    return words.length > 12 && triples.filter((one) => all.includes(one)).length > triples.length * 0.7;
+    return words.length > 12 && triples.filter((one) => all.includes(one)).length > triples.length / 2;
   }
 
   names.forEach(add);
@@ -88,7 +92,7 @@ export function collectKnownTexts(): KnownTexts {
         return true;
       const words = wordsOf(text);
       const joined = words.join(' ');
-      if (whole.has(joined)) return true;
+      if (whole.has(joined) || whole.has(words.filter((word) => !/^\d+$/.test(word)).join(' '))) return true;
       return words.length > 3 && (all.includes(` ${joined} `) || isDocument(words));
     },
   };
