@@ -102,7 +102,7 @@ test('A-25 Messages on paper: who wrote what, without what can only be filled in
     0,
   );
   const cut = await page
-    .locator('.lead-card p')
+    .locator('article p')
     .evaluateAll((all) => all.filter((line) => line.scrollWidth > line.clientWidth + 1).length);
   expect(cut).toBe(0);
 });

@@ -16,7 +16,9 @@ test('G-11 a reply says Recorded where mail becomes files, and why; the toast ke
   await card.getByRole('button', { name: 'Send Reply' }).click();
   await expect(page.getByText('Your message has been recorded')).toBeVisible();
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-  await expect(card.locator('.delivery')).toHaveText(/^Saved\s*Not emailed: no mail server is set up\.\s*$/);
+  await expect(card.locator('[data-state]')).toHaveText(
+    /^Saved\s*Not emailed: no mail server is set up\.\s*$/,
+  );
 });
 
 test('G-11 a reply that was never emailed still says so once a mail server is set up', async ({
@@ -42,7 +44,9 @@ test('G-11 a reply that was never emailed still says so once a mail server is se
     await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
     const card = page.getByRole('article', { name });
     await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-    await expect(card.locator('.delivery')).toHaveText(/^Saved\s*Not emailed: no mail server was set up\.$/);
+    await expect(card.locator('[data-state]')).toHaveText(
+      /^Saved\s*Not emailed: no mail server was set up\.$/,
+    );
     await page.goto(`${product.url}/dashboard/mail`);
     await expect(page.getByText('Mail appears here only when no mail server is set up.')).toBeVisible();
   } finally {
@@ -70,7 +74,7 @@ test('G-11 G-36 what the mail server refused says so and why, to staff in the th
     await card.getByRole('button', { name: /^Conversation Thread/ }).click();
     await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
     await card.getByRole('button', { name: 'Send Reply' }).click();
-    const delivery = card.locator('.delivery');
+    const delivery = card.locator('[data-state]');
     await expect(delivery).toContainText('Failed');
     await expect(delivery).toContainText('The mail server refused this message or its address (550).');
 

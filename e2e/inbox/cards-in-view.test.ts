@@ -3,7 +3,7 @@ import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { expect, signUpAccount, storedSession, test as base } from '../product/staff.ts';
 
-const toolbarOf = (page: Page) => page.locator('.inbox-toolbar');
+const toolbarOf = (page: Page) => page.locator('main div:has(> div > search)');
 const searchOf = (page: Page) => page.getByPlaceholder('Search by name, email, or company...');
 
 /** A month of work: 200 leads with names, companies and services as long as they are. */
@@ -27,14 +27,14 @@ async function openInbox(page: Page, width: number, height: number): Promise<Loc
   await page.goto('/dashboard/messages');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(50);
-  await expect(page.locator('.inbox-list')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('list', { name: 'Leads' })).toHaveAttribute('aria-busy', 'false');
   return cards;
 }
 
 /** Cards of which every edge is in sight: below the toolbar where that lies over the list. */
 function countWhole(cards: Locator): Promise<number> {
   return cards.evaluateAll((all) => {
-    const stuck = [...document.querySelectorAll('.inbox-toolbar, .inbox-find')];
+    const stuck = [...document.querySelectorAll('main div:has(> div > search), main div:has(> search)')];
     const from = Math.max(0, ...stuck.map((bar) => bar.getBoundingClientRect().bottom));
     return all.filter((card) => {
       const { top, bottom, left, right } = card.getBoundingClientRect();
@@ -64,7 +64,7 @@ for (const { width, height, most } of [
       last.locator('header time'),
       last.locator('a[href^="mailto:"]'),
       last.locator('a[href^="tel:"]'),
-      last.locator('.lead-contact li').nth(2),
+      last.getByRole('listitem').nth(2),
       last.getByRole('button', { name: /^Conversation Thread/ }),
       last.getByPlaceholder('Type your reply here...'),
       last.getByRole('button', { name: 'Send Reply' }),
@@ -78,10 +78,10 @@ for (const { width, height, most } of [
       all
         .slice(0, 10)
         .flatMap((card) => [
-          ...[...card.querySelectorAll('.badge, .lead-service, .lead-contact li, time')]
+          ...[...card.querySelectorAll('.badge, p:has(> strong), li, time')]
             .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
             .map((part) => `cut: ${part.textContent}`),
-          ...[...card.querySelectorAll('.lead-side .button')]
+          ...[...card.querySelectorAll('fieldset .button')]
             .filter((button) => button.getBoundingClientRect().height > 45)
             .map((button) => `two lines: ${button.textContent}`),
         ]),
@@ -92,8 +92,8 @@ for (const { width, height, most } of [
     for (const index of [10, 20, 30, 40]) {
       const whole = async () => {
         await cards.nth(index).evaluate((card) => {
-          const bar = document.querySelector('.inbox-toolbar');
-          const find = document.querySelector('.inbox-find');
+          const bar = document.querySelector('main div:has(> div > search)');
+          const find = document.querySelector('main div:has(> search)');
           const stuck = Math.max(bar?.clientHeight ?? 0, find?.clientHeight ?? 0);
           scrollTo(0, card.getBoundingClientRect().top + scrollY - stuck - 8);
         });
@@ -110,7 +110,7 @@ for (const { width, height, most } of [
       await page.keyboard.press('Shift+Tab');
       const isCovered = await page.evaluate(() => {
         const focused = document.activeElement;
-        const toolbar = document.querySelector('.inbox-toolbar');
+        const toolbar = document.querySelector('main div:has(> div > search)');
         if (!focused || !toolbar || toolbar.contains(focused)) return false;
         return focused.getBoundingClientRect().top < toolbar.getBoundingClientRect().bottom - 1;
       });
@@ -156,8 +156,8 @@ test('A-23 with doubled text on a phone no word of the heading lies on another',
     return found;
   };
   const title = await box(page.getByRole('heading', { level: 1 }));
-  const count = await box(page.locator('.inbox-count'));
+  const count = await box(page.locator('div:has(> h1) div p:last-child'));
   expect(count.y >= title.y + title.height || count.x >= title.x + title.width).toBe(true);
-  const badge = await box(page.locator('.practice-note .badge'));
+  const badge = await box(page.locator('#practice-note .badge'));
   expect(badge.width, 'its words stand side by side').toBeGreaterThan(badge.height);
 });

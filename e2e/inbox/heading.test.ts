@@ -30,7 +30,7 @@ test('A-20 P-105 the button that brings new leads lies on no word and no control
     const box = await pill.boundingBox();
     if (!box) throw new Error('not there');
     const others = page.locator(
-      'main h1, .practice-note .badge, .practice-words, .inbox-count, .inbox-search .input',
+      'main h1, #practice-note .badge, #practice-note > :last-child, div:has(> h1) div p:last-child, search .input',
     );
     for (const other of await others.all()) {
       const { left, right, top, bottom } = await textRects(other);
@@ -62,7 +62,7 @@ test('A-21 at 320 px the switches and the export are one row', async ({ page }) 
   await page.setViewportSize({ width: 320, height: 740 });
   await openInbox(page);
   const tops = await page
-    .locator('.inbox-switches .button')
+    .locator('main div:has(> search) + div .button')
     .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
   expect(tops).toBe(1);
 });
@@ -74,7 +74,7 @@ test('A-22 on a phone the badges of a card lie on one line, and the date beside 
   const { name } = await makeLead(product, { name: freshName('Geneviève-Alexandrine') });
   await page.setViewportSize({ width: 360, height: 740 });
   await openInbox(page);
-  const head = page.getByRole('article', { name }).locator('.lead-head');
+  const head = page.getByRole('article', { name }).locator('header');
   const tops = await head
     .locator('.badge')
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
@@ -93,8 +93,11 @@ test('A-25 a lead on paper has no empty column, and its words use the width', as
   await openInbox(page);
   await page.emulateMedia({ media: 'print' });
   const card = page.getByRole('article', { name });
-  await expect(card.locator('.lead-side')).toBeHidden();
-  const [whole, words] = await Promise.all([card.boundingBox(), card.locator('.lead-main').boundingBox()]);
+  await expect(card.locator(':scope > :last-child')).toBeHidden();
+  const [whole, words] = await Promise.all([
+    card.boundingBox(),
+    card.locator(':scope > :first-child').boundingBox(),
+  ]);
   expect((whole?.width ?? 0) - (words?.width ?? 0)).toBeLessThan(12);
 });
 

@@ -58,7 +58,7 @@ test('a new lead is told at once and politely; it comes when asked for, under th
   await expect(page.getByRole('status').filter({ hasText: `1 new lead: ${name}` })).toBeAttached();
   expect(await box.boundingBox()).toEqual(before);
   await expect(box).toBeFocused();
-  expect(await axeFindings(page, [390, 1280], '.inbox-news')).toEqual([]);
+  expect(await axeFindings(page, [390, 1280], '.button[data-variant=buff]')).toEqual([]);
   // noticed in another tab, and wherever one has scrolled to
   await expect(page).toHaveTitle(/^\(1\) Messages/);
   await page.mouse.wheel(0, 700);

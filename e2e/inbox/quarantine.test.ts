@@ -48,11 +48,11 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
   await expect(line).toHaveText('2 possible spam messages');
   await expect(page.getByText('First line 0')).toBeHidden();
   await line.click();
-  const entry = page.locator('.held li').filter({ hasText: first });
+  const entry = page.locator('details li').filter({ hasText: first });
   await expect(entry).toContainText('held-0@roy.example');
   await expect(entry).toContainText('First line 0');
   await expect(entry).toContainText('Why: a link in the name, too many messages in a short time');
-  expect(await axeFindings(page, [390, 1280], '.held')).toEqual([]);
+  expect(await axeFindings(page, [390, 1280], 'details')).toEqual([]);
   await resize(page, 320, 640);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
@@ -86,9 +86,9 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
   await page.reload();
   await expect(line).toHaveText('More than 50 possible spam messages');
   await line.click();
-  await expect(page.locator('.held li')).toHaveCount(50);
+  await expect(page.locator('details li')).toHaveCount(50);
   await page.getByRole('button', { name: 'Load more held messages' }).press('Enter');
-  await expect(page.locator('.held li')).toHaveCount(51);
+  await expect(page.locator('details li')).toHaveCount(51);
   await expect(line).toHaveText('51 possible spam messages');
   await expect(page.getByText('All held messages are shown')).toBeFocused();
   await context.close();

@@ -52,7 +52,7 @@ test('a cold load of a full inbox reads its leads once, and weighs at most 210 K
   await page.evaluate(() => {
     const drawn = new Set<string | null>();
     Object.assign(window, { drawn });
-    const list = document.querySelector('.inbox-list');
+    const list = document.querySelector('[data-leads]');
     const observer = new MutationObserver((records) => {
       for (const { target } of records) {
         const element = target instanceof Element ? target : target.parentElement;
@@ -73,5 +73,5 @@ test('a cold load of a full inbox reads its leads once, and weighs at most 210 K
     [3, 5].map((index) => cards.nth(index).getAttribute('aria-labelledby')),
   );
   expect(drawn.filter((card) => !mayBeDrawn.includes(card))).toEqual([]);
-  await expect(page.locator('.inbox-list > li').last()).toHaveCSS('content-visibility', 'auto');
+  await expect(page.locator('[data-leads] > li').last()).toHaveCSS('content-visibility', 'auto');
 });

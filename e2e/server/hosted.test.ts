@@ -72,7 +72,9 @@ test.describe('the site on a hosted project', () => {
     const name = freshName('Across');
     await expect(async () => {
       await project.visitor().from('leads').insert({ name, email: 'ana@roy.example' });
-      await expect(page.locator('.inbox-newcomers')).toContainText(/new lead/, { timeout: 1_000 });
+      await expect(page.getByRole('button', { name: /new lead/ })).toContainText(/new lead/, {
+        timeout: 1_000,
+      });
     }).toPass();
     await page.getByRole('link', { name: 'Media' }).click();
     await page.getByRole('button', { name: 'Add Media' }).click();

@@ -14,6 +14,8 @@ export interface FieldProps {
   optional?: boolean | undefined;
   /** shows "required" beside the label (set `required` as well) */
   marked?: boolean | undefined;
+  /** its place says what it is: the label is for screen readers alone */
+  hidesLabel?: boolean | undefined;
   /** shown under the control at the right, such as a counter */
   aside?: ReactNode | undefined;
 }
@@ -45,6 +47,7 @@ function FieldFrame({
   error,
   optional,
   marked,
+  hidesLabel,
   aside,
   children,
   className,
@@ -55,7 +58,7 @@ function FieldFrame({
 }) {
   return (
     <div className={classNames('field', className)}>
-      <label className="field-label" htmlFor={parts.id}>
+      <label className={hidesLabel ? 'sr-only' : 'field-label'} htmlFor={parts.id}>
         {label}
         {optional && <span className="field-optional">{` ${uiTexts.field.optional}`}</span>}
         {marked && <span className="field-required">{` ${uiTexts.field.required}`}</span>}
@@ -102,8 +105,30 @@ export function TextArea(props: Control<'textarea'> & { above?: ReactNode }) {
 
 /** A labelled native select with `<option>` children. */
 export function SelectField(props: Control<'select'>) {
-  const { label, name: _, hint, error, optional, marked, aside, className, children, ...rest } = props;
-  const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
+  const {
+    label,
+    name: _,
+    hint,
+    error,
+    optional,
+    marked,
+    hidesLabel,
+    aside,
+    className,
+    children,
+    ...rest
+  } = props;
+  const frame = {
+    label,
+    hint,
+    error,
+    optional,
+    marked,
+    hidesLabel,
+    aside,
+    className,
+    parts: useFieldParts(props),
+  };
   return (
     <FieldFrame {...frame}>
       <span className="select">

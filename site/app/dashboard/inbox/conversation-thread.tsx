@@ -3,8 +3,11 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Lead } from './read-lead-page.ts';
 import { threadEntries } from './thread/thread-entries.ts';
 import { ThreadMessage } from './thread/thread-message.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
+import { inboxTexts } from './inbox-texts.ts';
+import styles from './thread/thread.module.css';
 
-const noMessage = 'No message was included.';
+const t = inboxTexts.thread;
 
 /** The conversation, closed at first with its last message in one line. */
 export function ConversationThread({
@@ -20,29 +23,29 @@ export function ConversationThread({
   const entries = threadEntries(lead);
   const last = entries.at(-1);
   return (
-    <div className="thread" data-open={open || undefined}>
-      <div className="thread-bar">
+    <div className={styles.thread} data-open={open || undefined}>
+      <div className={styles.bar}>
         <button
           aria-controls={id}
           aria-expanded={open}
-          className="thread-toggle"
+          className={styles.toggle}
           onClick={onToggle}
           type="button"
         >
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
-          Conversation Thread
-          <span className="sr-only"> with {lead.name}</span>
+          <RichText text={t.toggle(lead.name)} />
         </button>
         {!open && (
-          <p className="thread-glimpse">
-            {last ? `${last.fromStaff ? 'You: ' : ''}${last.text}` : noMessage}
+          <p className={styles.glimpse}>
+            {!last && inboxTexts.noMessage}
+            {last && (last.fromStaff ? t.lastByYou(last.text) : last.text)}
           </p>
         )}
       </div>
       <div hidden={!open} id={id}>
-        {open && !lead.message && <p className="thread-none">{noMessage}</p>}
+        {open && !lead.message && <p className="muted">{inboxTexts.noMessage}</p>}
         {open && (
-          <ol className="thread-list">
+          <ol className={styles.list}>
             {entries.map((entry) => (
               <ThreadMessage entry={entry} key={entry.id} name={lead.name} />
             ))}

@@ -2,9 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { filterStatuses, statusLabel } from '../../lead/lead-status.ts';
 import type { LeadFilter } from './read-lead-page.ts';
+import styles from './inbox-toolbar.module.css';
 
+const t = inboxTexts.toolbar;
 const searchDelayMs = 250;
 
 function SearchField({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
@@ -37,14 +42,14 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   return (
     <search>
       <form
-        className="inbox-search"
+        className={styles.search}
         onSubmit={(event) => {
           event.preventDefault();
           search(text);
         }}
       >
         <label className="sr-only" htmlFor="lead-search">
-          Search leads
+          {t.searchLabel}
         </label>
         <Icon name="search" />
         <input
@@ -54,7 +59,7 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
           maxLength={255}
           name="search"
           onChange={(event) => change(event.target.value)}
-          placeholder="Search by name, email, or company..."
+          placeholder={t.searchPlaceholder}
           type="search"
           value={text}
         />
@@ -75,17 +80,17 @@ export function InboxToolbar({
 }) {
   const onlyNotInterested = filter.status === 'not_interested';
   return (
-    <div className="inbox-toolbar dense">
-      <div className="inbox-find">
+    <div className={classNames(styles.toolbar, 'dense')}>
+      <div className={styles.find}>
         <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
         <SelectField
-          className="quiet-label"
-          label="Filter by status"
+          hidesLabel
+          label={t.statusLabel}
           name="status"
           onChange={(event) => onChange({ status: event.target.value || null })}
           value={onlyNotInterested ? '' : (filter.status ?? '')}
         >
-          <option value="">All Status</option>
+          <option value="">{t.allStatus}</option>
           {filterStatuses.map((status) => (
             <option key={status} value={status}>
               {statusLabel(status)}
@@ -93,27 +98,28 @@ export function InboxToolbar({
           ))}
         </SelectField>
       </div>
-      <div className="inbox-switches">
+      <div className={styles.switches}>
         <Button
           aria-pressed={filter.needsReply}
-          className="inbox-switch"
           onClick={() =>
             onChange({ needsReply: !filter.needsReply, status: onlyNotInterested ? null : filter.status })
           }
           size="dashboard"
           variant="secondary"
         >
-          Needs a reply
+          {t.needsReply}
         </Button>
         <Button
           aria-pressed={onlyNotInterested}
-          className="inbox-switch"
           onClick={() => onChange({ status: onlyNotInterested ? null : 'not_interested', needsReply: false })}
           size="dashboard"
           variant="secondary"
         >
           <span>
-            Not interested<span className="word-only"> only</span>
+            <RichText
+              tags={{ only: (word) => <span className={styles.onlyWord}>{word}</span> }}
+              text={t.notInterested}
+            />
           </span>
         </Button>
         {children}

@@ -10,8 +10,11 @@ import { LeadList } from './lead-list.tsx';
 import { ListCount } from './list-count.tsx';
 import { Joined } from './live/use-is-joined.ts';
 import { useLiveInbox } from './live/use-live-inbox.ts';
+import { inboxTexts } from './inbox-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './inbox.module.css';
 
-export function Inbox({ title, text }: { title: string; text: string }) {
+export function Inbox() {
   const { filter, pageCount, changeFilter, showPages } = useInboxAddress();
   // Key of the toolbar: a new one drops the search that is still being debounced.
   const [toolbarKey, setToolbarKey] = useState(0);
@@ -26,14 +29,15 @@ export function Inbox({ title, text }: { title: string; text: string }) {
     <Joined value={live !== 'joining'}>
       <ScreenHeading
         aside={
-          <div className="inbox-line dense">
+          <div className={classNames(styles.line, 'dense')}>
             <PracticeNote />
-            {live === 'paused' && <p className="inbox-paused">Live updates paused. Reconnecting…</p>}
+            {live === 'paused' && <p className={styles.paused}>{inboxTexts.livePaused}</p>}
             <ListCount filter={filter} />
           </div>
         }
-        text={text}
-        title={title}
+        className={styles.heading}
+        text={inboxTexts.description}
+        title={inboxTexts.title}
       />
       <LeadList filter={filter} onClear={clear} onShowPages={showPages} pageCount={pageCount}>
         <InboxToolbar filter={filter} key={toolbarKey} onChange={changeFilter}>

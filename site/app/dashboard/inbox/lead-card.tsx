@@ -10,33 +10,34 @@ import { MovedNote } from './moved/moved-note.tsx';
 import type { Lead } from './read-lead-page.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusSelect } from './status-select.tsx';
-import './lead-card.css';
+import { RichText } from '../../texts/rich-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { inboxTexts } from './inbox-texts.ts';
+import styles from './lead-card.module.css';
 
-function pluralize(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
-}
+const t = inboxTexts.card;
 
 /** Messages of the thread, and replies of staff. */
 function CountBadges({ lead }: { lead: Lead }) {
   const messages = lead.replies.length + (lead.message ? 1 : 0);
   return (
     <>
-      <Badge variant="outline">{pluralize(messages, 'message', 'messages')}</Badge>
-      <Badge variant="outline">{pluralize(lead.reply_count, 'reply', 'replies')}</Badge>
+      <Badge variant="outline">{t.messages(messages)}</Badge>
+      <Badge variant="outline">{t.replies(lead.reply_count)}</Badge>
     </>
   );
 }
 
 function LeadFacts({ lead }: { lead: Lead }) {
   return (
-    <dl className="lead-facts">
-      <dt>First message</dt>
+    <dl className={styles.facts}>
+      <dt>{t.firstMessage}</dt>
       <dd>
         <LeadTime timestamp={lead.created_at} withTime />
       </dd>
       {lead.last_reply_at && (
         <>
-          <dt>Last reply</dt>
+          <dt>{t.lastReply}</dt>
           <dd>
             <LeadTime timestamp={lead.last_reply_at} withTime />
           </dd>
@@ -54,10 +55,10 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   const status = statusOrNew(lead.status);
 
   return (
-    <article aria-labelledby={titleId} className="lead-card panel" data-status={status}>
-      <div className="lead-main">
-        <div className="lead-person">
-          <header className="lead-head">
+    <article aria-labelledby={titleId} className={classNames(styles.card, 'panel')} data-status={status}>
+      <div className={styles.main}>
+        <div className={styles.person}>
+          <header className={styles.head}>
             <h2 id={titleId} tabIndex={-1}>
               {lead.name}
             </h2>
@@ -68,10 +69,10 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
             <MovedNote lead={lead} />
             <LeadTime timestamp={lead.created_at} />
           </header>
-          <div className="lead-who">
+          <div className={styles.who}>
             {service && (
-              <p className="lead-service">
-                Interested in: <strong>{service}</strong>
+              <p className={styles.service}>
+                <RichText tags={{ name: (name) => <strong>{name}</strong> }} text={t.service(service)} />
               </p>
             )}
             <LeadContact lead={lead} />
@@ -80,7 +81,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
         <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />
         <ReplyForm isWide={open} lead={lead} />
       </div>
-      <div className="lead-side dense">
+      <div className={classNames(styles.side, 'dense')}>
         <StatusSelect lead={lead} />
         <Billing lead={lead} showsPractice={open} />
         {open && <LeadFacts lead={lead} />}

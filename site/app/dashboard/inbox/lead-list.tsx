@@ -14,6 +14,10 @@ import { useNewLeads } from './live/use-new-leads.ts';
 import type { Lead, LeadFilter, LeadPage } from './read-lead-page.ts';
 import { useScrollRestoration } from './position/use-scroll-restoration.ts';
 import { useLeads } from './use-leads.ts';
+import { inboxTexts } from './inbox-texts.ts';
+import styles from './inbox.module.css';
+
+const t = inboxTexts.list;
 
 /** Each once: one that moved between two pages while they were fetched is on both. */
 function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {
@@ -100,18 +104,14 @@ export function LeadList({
           action={
             filtering && (
               <Button onClick={onClear} size="dashboard" variant="secondary">
-                Clear search and status
+                {t.clearFilters}
               </Button>
             )
           }
-          text={
-            filtering
-              ? 'No messages match your filters.'
-              : 'No messages yet. They will appear here when someone submits a contact form.'
-          }
+          text={filtering ? t.noMatch : t.empty}
         />
       )}
-      <ul aria-busy={query.isFetching} aria-label="Leads" className="inbox-list" ref={list}>
+      <ul aria-busy={query.isFetching} aria-label={t.label} className={styles.list} data-leads ref={list}>
         {leads.map((lead) => (
           <li key={lead.id}>
             <LeadCard lead={lead} />
@@ -124,7 +124,7 @@ export function LeadList({
           isFetchingNextPage: query.isFetchingNextPage || query.hasPagesToFetch,
           fetchNextPage: loadMore,
         }}
-        what="leads"
+        what={t.what}
       />
     </ScrollAnchor>
   );

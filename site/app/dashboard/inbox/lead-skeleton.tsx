@@ -1,7 +1,10 @@
+import { inboxTexts } from './inbox-texts.ts';
+import styles from './inbox.module.css';
+
 export function LeadSkeleton() {
   return (
-    <div className="inbox-skeleton">
-      <output>Loading messages...</output>
+    <div className={styles.skeleton}>
+      <output>{inboxTexts.list.loading}</output>
       {[1, 2, 3].map((card) => (
         <div aria-hidden="true" className="panel" key={card}>
           <span />

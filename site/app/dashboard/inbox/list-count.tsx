@@ -1,8 +1,15 @@
 import { useEffect } from 'react';
 import { useAnnounce } from './announcer.tsx';
-import { describeFound, useFoundCount } from './use-found-count.ts';
+import { maxCount, useFoundCount } from './use-found-count.ts';
 import { useLeadTotals } from './use-lead-totals.ts';
 import { isSearched, type LeadFilter } from './read-lead-page.ts';
+import { inboxTexts } from './inbox-texts.ts';
+import styles from './inbox.module.css';
+
+/** "1 result", "12 results", "1,000+ results". */
+function describeFound(count: number): string {
+  return count > maxCount ? inboxTexts.foundMany : inboxTexts.foundCount(count);
+}
 
 /** Announced as well. */
 function FoundCount({ filter }: { filter: LeadFilter }) {
@@ -10,7 +17,7 @@ function FoundCount({ filter }: { filter: LeadFilter }) {
   const announce = useAnnounce();
   const text = data === undefined ? '' : describeFound(data);
   useEffect(() => announce(text), [announce, text]);
-  return text === '' ? null : <p className="inbox-count">{text}</p>;
+  return text === '' ? null : <p className={styles.count}>{text}</p>;
 }
 
 /** "12 leads, 4 new", or as many as the status has. */
@@ -18,9 +25,7 @@ function TotalCount({ status }: { status: string | null }) {
   const { data } = useLeadTotals();
   if (!data) return null;
   const count = status === null ? data.all : (data.byStatus.get(status) ?? 0);
-  const leads = `${count.toLocaleString('en-CA')} ${count === 1 ? 'lead' : 'leads'}`;
-  const newLeads = status === null && data.new > 0 ? `, ${data.new.toLocaleString('en-CA')} new` : '';
-  return <p className="inbox-count">{leads + newLeads}</p>;
+  return <p className={styles.count}>{inboxTexts.totalCount(count, status === null ? data.new : 0)}</p>;
 }
 
 /** How many leads the list holds. */

@@ -4,13 +4,10 @@ import { EmptyState } from '../screen/empty-state.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Announcer } from './announcer.tsx';
 import { Inbox } from './inbox.tsx';
-import './inbox.css';
-
-const title = 'Messages';
-const text = 'Manage conversations and qualify leads';
+import { inboxTexts } from './inbox-texts.ts';
 
 export function meta() {
-  return [{ title: `${title} · ${agency.name}` }];
+  return [{ title: inboxTexts.documentTitle(agency.name) }];
 }
 
 export default function Messages() {
@@ -18,11 +15,11 @@ export default function Messages() {
   return (
     <Announcer>
       {mayReadLeads(roles) ? (
-        <Inbox text={text} title={title} />
+        <Inbox />
       ) : (
         <>
-          <ScreenHeading text={text} title={title} />
-          <EmptyState text="Your role can't view leads. Ask an owner." />
+          <ScreenHeading text={inboxTexts.description} title={inboxTexts.title} />
+          <EmptyState text={inboxTexts.noAccess} />
         </>
       )}
     </Announcer>

@@ -9,7 +9,11 @@ import { useReplyDraft } from './use-reply-draft.ts';
 import { useSendReply } from './use-send-reply.ts';
 import { useFocusFromHash } from './thread/use-focus-from-hash.ts';
 import { errorMessage } from '../../ui/error-message.ts';
-import './reply.css';
+import { classNames } from '../../ui/class-names.ts';
+import { inboxTexts } from './inbox-texts.ts';
+import styles from './reply-form.module.css';
+
+const t = inboxTexts.reply;
 
 /** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
 export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
@@ -25,15 +29,15 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       clear(message);
       recordFormerStatus(lead.id, statusOrNew(lead.status));
       toast({
-        title: 'Reply Sent',
-        description: 'Your message has been recorded',
+        title: t.sentTitle,
+        description: t.sent,
         variant: 'success',
         form: `reply-${lead.id}`,
       });
     },
     onFailed: (error) => {
       const form = `reply-${lead.id}`;
-      toast({ title: 'Failed to Send', description: errorMessage(error), variant: 'destructive', form });
+      toast({ title: inboxTexts.sendFailed, description: errorMessage(error), variant: 'destructive', form });
     },
   });
 
@@ -61,7 +65,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
 
   return (
     <form
-      className="reply dense"
+      className={classNames(styles.form, 'dense')}
       data-quiet={isCollapsed || undefined}
       data-wide={isWide || undefined}
       onSubmit={(event) => {
@@ -70,7 +74,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       }}
     >
       <label className={isCollapsed ? 'sr-only' : 'field-label'} htmlFor={id}>
-        Reply to {lead.name}
+        {t.label(lead.name)}
       </label>
       <textarea
         aria-describedby={`${id}-effect`}
@@ -79,27 +83,27 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         onChange={(event) => change(event.target.value)}
         onFocus={() => setWasFocused(true)}
         onKeyDown={handleKey}
-        placeholder="Type your reply here..."
+        placeholder={t.placeholder}
         readOnly={reply.isPending}
         ref={field}
         rows={3}
         value={text}
       />
-      <div className="reply-foot">
-        <p className="reply-effect" id={`${id}-effect`}>
-          Sending changes the status to Contacted
+      <div className={styles.foot}>
+        <p className={classNames(styles.effect, 'small muted')} id={`${id}-effect`}>
+          {t.effect}
         </p>
         <Button
           busy={reply.isPending}
-          busyText="Sending..."
+          busyText={t.busy}
           disabled={text.trim() === ''}
           icon="send"
           size="dashboard"
           type="submit"
         >
-          <span className="reply-word">Send Reply</span>
+          <span className={styles.word}>{t.submit}</span>
         </Button>
-        <output className="sr-only">{reply.isPending ? `Sending your reply to ${lead.name}` : ''}</output>
+        <output className="sr-only">{reply.isPending ? t.sending(lead.name) : ''}</output>
       </div>
     </form>
   );

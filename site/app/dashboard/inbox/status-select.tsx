@@ -1,11 +1,12 @@
 import { SelectField } from '../../ui/field.tsx';
-import { dismissErrors, toast } from '../../ui/toast.tsx';
+import { dismissErrors } from '../../ui/toast.tsx';
+import { showError } from '../screen/show-error.ts';
+import { inboxTexts } from './inbox-texts.ts';
 import { useAnnounce } from './announcer.tsx';
 import { useChangeStatus } from './use-change-status.ts';
 import { recordFormerStatus } from './moved/former-status.ts';
 import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from '../../lead/lead-status.ts';
 import type { Lead } from './read-lead-page.ts';
-import { errorMessage } from '../../ui/error-message.ts';
 
 /** Any status to any other. */
 export function StatusSelect({ lead }: { lead: Lead }) {
@@ -16,10 +17,9 @@ export function StatusSelect({ lead }: { lead: Lead }) {
     onChanged({ from, to }) {
       recordFormerStatus(lead.id, from);
       dismissErrors(form);
-      announce(`Status of ${lead.name}: ${statusLabel(to)}`);
+      announce(inboxTexts.changes.status(lead.name, statusLabel(to)));
     },
-    onFailed: (error) =>
-      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
+    onFailed: (error) => showError(error, form),
   });
 
   function choose(value: string): void {
@@ -28,8 +28,8 @@ export function StatusSelect({ lead }: { lead: Lead }) {
 
   return (
     <SelectField
-      className="quiet-label"
-      label={`Status for ${lead.name}`}
+      hidesLabel
+      label={inboxTexts.card.statusLabel(lead.name)}
       name="status"
       onChange={(event) => choose(event.target.value)}
       value={status}

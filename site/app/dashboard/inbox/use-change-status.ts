@@ -3,6 +3,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { rolesKey } from '../../auth/session/roles.ts';
 import { changeShownLeads } from './shown-leads.ts';
 import { leadListKey, leadsKey } from './leads-key.ts';
+import { inboxTexts } from './inbox-texts.ts';
 
 export interface StatusChange {
   leadId: string;
@@ -18,8 +19,7 @@ async function changeStatus({ leadId, to }: StatusChange): Promise<void> {
     .select('id')
     .throwOnError();
   // A policy hides what this account may not change, without an error.
-  if (data.length === 0)
-    throw new Error('This lead was deleted, or you no longer have permission to change it.');
+  if (data.length === 0) throw new Error(inboxTexts.card.statusRefused);
 }
 
 /** Optimistic; rolled back when the server rejects it. */

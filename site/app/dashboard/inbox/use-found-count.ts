@@ -5,7 +5,7 @@ import { useIsJoined } from './live/use-is-joined.ts';
 import { leadsKey } from './leads-key.ts';
 
 /** The database counts no further: that would cost a scan. */
-const maxCount = 1000;
+export const maxCount = 1000;
 
 async function countFound({ term, status, needsReply }: LeadFilter): Promise<number> {
   const { data } = await browserClient()
@@ -25,10 +25,4 @@ export function useFoundCount(filter: LeadFilter) {
     queryFn: () => countFound(filter),
     enabled: useIsJoined() && isSearched(filter),
   });
-}
-
-/** "1 result", "12 results", "1,000+ results". */
-export function describeFound(count: number): string {
-  if (count > maxCount) return '1,000+ results';
-  return count === 1 ? '1 result' : `${count.toLocaleString('en-CA')} results`;
 }

@@ -7,6 +7,11 @@ import { formatDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
 import { useSendToBilling } from './use-send-to-billing.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from '../lead-card.module.css';
+
+const t = inboxTexts.billing;
 
 /** Of ids that the practice Stripe made, which a real one does not know. */
 const practicePrefix = 'practice_';
@@ -20,15 +25,15 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
       // its button is about to be removed
       if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
       toast({
-        title: 'Success',
-        description: `Lead synced to ${agency.billingTool} successfully`,
+        title: t.sentTitle,
+        description: t.sent(agency.billingTool),
         variant: 'success',
         form: `billing-${lead.id}`,
       });
     },
     onFailed: (text) =>
       toast({
-        title: 'Sync Failed',
+        title: t.failedTitle,
         description: text,
         variant: 'destructive',
         form: `billing-${lead.id}`,
@@ -39,26 +44,23 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
   const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
 
   return (
-    <fieldset className="lead-billing" ref={fieldset} tabIndex={-1}>
-      <legend className="sr-only">
-        {agency.billingTool}, {lead.name}
-      </legend>
+    <fieldset className={styles.billing} ref={fieldset} tabIndex={-1}>
+      <legend className="sr-only">{t.label(agency.billingTool, lead.name)}</legend>
       {isSynced ? (
-        <Badge className="lead-synced" shape="check" variant="ok">
-          Synced on {lead.stripe_synced_at ? formatDay(lead.stripe_synced_at) : 'an unknown date'}
+        <Badge className={styles.synced} shape="check" variant="ok">
+          {t.syncedOn(lead.stripe_synced_at ? formatDay(lead.stripe_synced_at) : t.unknownDay)}
         </Badge>
       ) : (
         <Button
           busy={send.isPending}
           aria-describedby={isPractice ? practiceNoteId : undefined}
-          busyText="Syncing..."
+          busyText={t.busy}
           icon="sync"
           onClick={() => send.mutate(lead.id)}
           size="dashboard"
           variant="secondary"
         >
-          Send to {agency.billingTool}
-          <span className="sr-only"> ({lead.name})</span>
+          <RichText text={t.send(agency.billingTool, lead.name)} />
         </Button>
       )}
       {isPractice && showsPractice && <PracticeBadge />}

@@ -1,6 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import { agency } from '../../../agency.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from '../inbox.module.css';
+
+const t = inboxTexts.billing;
 
 /** Describes every button that reaches the practice Stripe. */
 export const practiceNoteId = 'practice-note';
@@ -12,15 +16,15 @@ export function useIsPractice(): boolean {
 }
 
 export function PracticeBadge() {
-  return <Badge variant="outline">Practice mode</Badge>;
+  return <Badge variant="outline">{t.practice}</Badge>;
 }
 
 /** Once for all cards: nothing reaches the real billing tool. */
 export function PracticeNote() {
   if (!useIsPractice()) return null;
   return (
-    <p className="practice-note" id={practiceNoteId}>
-      <PracticeBadge /> <span className="practice-words">Nothing is sent to {agency.billingTool}</span>
+    <p className={styles.practice} id={practiceNoteId}>
+      <PracticeBadge /> <span className={styles.practiceWords}>{t.practiceNote(agency.billingTool)}</span>
     </p>
   );
 }

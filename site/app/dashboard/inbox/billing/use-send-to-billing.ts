@@ -4,9 +4,10 @@ import { agency } from '../../../agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { invalidateOnSettled } from '../../../data/invalidate-on-settled.ts';
 import { errorMessage, plainMessage } from '../../../ui/error-message.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 import { leadsKey } from '../leads-key.ts';
 
-const fallback = `Failed to sync lead to ${agency.billingTool}`;
+const fallback = inboxTexts.billing.failed(agency.billingTool);
 
 /** An error field is a string, or an object with a message. */
 function textOf(error: unknown): string {

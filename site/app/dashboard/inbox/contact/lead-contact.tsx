@@ -3,6 +3,7 @@ import { contactFieldNames, leadFields, type LeadFieldName } from '../../../lead
 import { Icon } from '../../../ui/icon.tsx';
 import { phoneLink } from './phone-link.ts';
 import type { Lead } from '../read-lead-page.ts';
+import styles from '../lead-card.module.css';
 
 /** Breaks after its @ where it must, and only then within a word. */
 function breakableEmail(email: string): ReactNode {
@@ -25,7 +26,7 @@ function linkOf(name: LeadFieldName, value: string): string | null {
 /** A lead's own facts, as links where they can be dialled or written to. */
 export function LeadContact({ lead }: { lead: Lead }) {
   return (
-    <ul className="lead-contact">
+    <ul className={styles.contact}>
       {contactFieldNames.map((name) => {
         const { icon, format } = leadFields[name];
         const value = lead[name];
@@ -35,13 +36,7 @@ export function LeadContact({ lead }: { lead: Lead }) {
         return (
           <li key={name}>
             <Icon name={icon} />
-            {link === null ? (
-              text
-            ) : (
-              <a className="lead-link" href={link}>
-                {text}
-              </a>
-            )}
+            {link === null ? text : <a href={link}>{text}</a>}
           </li>
         );
       })}

@@ -7,12 +7,16 @@ import { NotEmailedNote } from './not-emailed-note.tsx';
 import { useRetryReply } from './use-retry-reply.ts';
 import { useDelivery, type Delivery } from './use-delivery.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
-import './delivery.css';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from './delivery-state.module.css';
+
+const t = inboxTexts.delivery;
 
 function label({ state, problem }: Delivery): string {
-  if (state === 'sent') return 'Sent';
-  if (state === 'failed') return 'Failed';
-  return problem === null ? 'Saved' : 'Saved, not sent yet';
+  if (state === 'sent') return t.sent;
+  if (state === 'failed') return t.failed;
+  return problem === null ? t.recorded : t.delayed;
 }
 
 /** Under a reply of staff: whether it was mailed, why not, and Retry (G-11). */
@@ -32,10 +36,10 @@ export function DeliveryState({
   const retry = useRetryReply({
     onQueued() {
       dismissErrors(form);
-      announce(`Resending your reply to ${leadName}`);
+      announce(t.retried(leadName));
     },
     onFailed: (error) =>
-      toast({ title: 'Failed to Send', description: errorMessage(error), variant: 'destructive', form }),
+      toast({ title: inboxTexts.sendFailed, description: errorMessage(error), variant: 'destructive', form }),
   });
 
   function retryNow(): void {
@@ -46,7 +50,7 @@ export function DeliveryState({
 
   if (delivery.state === null) return null;
   return (
-    <div className="delivery" data-state={delivery.state} ref={line} tabIndex={-1}>
+    <div className={styles.delivery} data-state={delivery.state} ref={line} tabIndex={-1}>
       <p>
         {delivery.state === 'sent' && <Icon name="check" />}
         {delivery.state === 'failed' && <Icon name="warning" />}
@@ -59,13 +63,13 @@ export function DeliveryState({
       {delivery.state === 'failed' && (
         <Button
           busy={retry.isPending}
-          busyText="Sending…"
+          busyText={t.retrying}
           icon="sync"
           onClick={retryNow}
           size="dashboard"
           variant="secondary"
         >
-          Retry<span className="sr-only"> this reply to {leadName}</span>
+          <RichText text={t.retry(leadName)} />
         </Button>
       )}
     </div>

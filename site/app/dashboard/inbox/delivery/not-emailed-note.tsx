@@ -1,18 +1,21 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+
+const t = inboxTexts.delivery;
 
 /** Says that a recorded reply was not mailed, with a link for owners. Nothing for one that is still to be sent. */
 export function NotEmailedNote({ isFile }: { isFile: boolean }) {
   const backend = useRouteLoaderData<{ sendsMail: boolean; hasMailbox: boolean }>('dashboard');
   const isOwner = useIsOwner();
   if (!backend) return null;
-  if (backend.sendsMail) return isFile && <span>Not emailed: no mail server was set up.</span>;
+  if (backend.sendsMail) return isFile && <span>{t.wasNoMailServer}</span>;
   return (
     <span>
-      Not emailed: no mail server is set up.{' '}
+      {t.noMailServer}{' '}
       {isOwner && backend.hasMailbox && (
         <Link className="link" to="/dashboard/mail">
-          View it in Mail
+          {t.openMail}
         </Link>
       )}
     </span>

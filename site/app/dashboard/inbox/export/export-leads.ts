@@ -3,6 +3,7 @@ import type { Cursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { readExportPage, type ExportPage } from './read-export-page.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 import { openCsvWriter } from './open-csv-writer.ts';
 
 const exportKey = ['lead-export'];
@@ -39,7 +40,7 @@ export async function exportLeads(
   } while (after);
   // Without the right to read leads there are no rows, which looks like the end of the list.
   if (!mayReadLeads(await readOwnRoles())) {
-    throw new Error('You lost access during the export, so no file was saved. Ask an owner.');
+    throw new Error(inboxTexts.export.lostAccess);
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }

@@ -4,6 +4,10 @@ import { useFoundCount } from '../use-found-count.ts';
 import { useLeadTotals } from '../use-lead-totals.ts';
 import { isSearched, type LeadFilter } from '../read-lead-page.ts';
 import { useLeadExport } from './use-lead-export.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from '../inbox-toolbar.module.css';
+
+const t = inboxTexts.export;
 
 /** Undefined where it is not known: a search is counted up to a thousand. */
 function useExpectedCount(filter: LeadFilter): number | undefined {
@@ -11,14 +15,6 @@ function useExpectedCount(filter: LeadFilter): number | undefined {
   const { data: found } = useFoundCount(filter);
   if (isSearched(filter)) return found !== undefined && found <= 1000 ? found : undefined;
   return filter.status ? totals?.byStatus.get(filter.status) : totals?.all;
-}
-
-/** "12,000 of 100,000" */
-function describeProgress(done: number, expected: number | undefined): string {
-  const count = done.toLocaleString('en-CA');
-  return expected === undefined || expected < done
-    ? `${count} leads`
-    : `${count} of ${expected.toLocaleString('en-CA')}`;
 }
 
 /** One button starts and cancels the export, so that the focus stays. */
@@ -29,21 +25,25 @@ export function LeadExport({ filter }: { filter: LeadFilter }) {
   const running = done !== null;
 
   function toggle(): void {
-    announce(running ? 'Export cancelled' : 'Exporting leads');
+    announce(running ? t.cancelled : t.started);
     if (running) cancel();
     else void start(filter);
   }
 
   return (
-    <div className="lead-export">
+    <div className={styles.export}>
       {running && (
         <>
           <progress
-            aria-label="Export"
+            aria-label={t.label}
             max={expected ?? 1}
             value={expected === undefined ? undefined : done}
           />
-          <span className="figure">{describeProgress(done, expected)}</span>
+          <span className="figure">
+            {expected === undefined || expected < done
+              ? t.progressOfUnknown(done)
+              : t.progress(done, expected)}
+          </span>
         </>
       )}
       <Button
@@ -53,7 +53,7 @@ export function LeadExport({ filter }: { filter: LeadFilter }) {
         size="dashboard"
         variant="ghost"
       >
-        <span className="export-word">{running ? 'Cancel export' : 'Export CSV'}</span>
+        <span className={styles.exportWord}>{running ? t.cancel : t.start}</span>
       </Button>
     </div>
   );

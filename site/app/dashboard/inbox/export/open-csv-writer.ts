@@ -1,7 +1,10 @@
 import { contactFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { statusLabel } from '../../../lead/lead-status.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 import type { ExportRow } from './read-export-page.ts';
+
+const t = inboxTexts.export.columns;
 
 /** Excel needs it to read UTF-8. */
 const byteOrderMark = '\ufeff';
@@ -30,13 +33,13 @@ function fieldColumn(name: LeadFieldName): Column {
 const columns: Column[] = [
   fieldColumn('name'),
   ...contactFieldNames.map(fieldColumn),
-  ['Interested in', ({ services, service_name }) => services?.name ?? service_name ?? ''],
-  ['Status', ({ status }) => statusLabel(status)],
+  [t.service, ({ services, service_name }) => services?.name ?? service_name ?? ''],
+  [t.status, ({ status }) => statusLabel(status)],
   fieldColumn('message'),
-  [`Received (${zone})`, ({ created_at }) => formatTime(created_at)],
-  ['Replies', ({ reply_count }) => reply_count],
-  [`Last reply (${zone})`, ({ last_reply_at }) => formatTime(last_reply_at)],
-  ['Billing customer', ({ stripe_customer_id }) => stripe_customer_id ?? ''],
+  [t.received(zone), ({ created_at }) => formatTime(created_at)],
+  [t.replies, ({ reply_count }) => reply_count],
+  [t.lastReply(zone), ({ last_reply_at }) => formatTime(last_reply_at)],
+  [t.billing, ({ stripe_customer_id }) => stripe_customer_id ?? ''],
 ];
 
 export interface CsvWriter {

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { cancelExport, exportLeads } from './export-leads.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 import { saveFile } from './save-file.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 
+const t = inboxTexts.export;
 const form = 'export';
 
 /** "leads-qualified-2026-11-20.csv" */
@@ -33,19 +35,15 @@ export function useLeadExport() {
         setDone(count);
       });
       saveFile(file, fileName(filter));
-      const what = `${leads.toLocaleString('en-CA')} ${leads === 1 ? 'lead' : 'leads'}`;
-      toast({ title: `${what} exported to ${fileName(filter)}`, variant: 'success', form });
+      toast({ title: t.done(leads, fileName(filter)), variant: 'success', form });
     } catch (error) {
       if (isCancelledError(error)) {
         if (isCancelled.current) return;
-        toast({
-          title: 'Export Cancelled',
-          description: 'The export stopped because you left Messages. No file was saved.',
-        });
+        toast({ title: t.leftTitle, description: t.left });
         return;
       }
       const description = errorMessage(error);
-      toast({ title: 'Export Failed', description, variant: 'destructive', form });
+      toast({ title: t.failedTitle, description, variant: 'destructive', form });
     } finally {
       setDone(null);
     }

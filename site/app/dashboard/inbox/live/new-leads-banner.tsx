@@ -3,13 +3,17 @@ import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useTitleCount } from './use-title-count.ts';
 import type { LeadRow } from '../read-lead-page.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from '../inbox.module.css';
+
+const t = inboxTexts.newLeads;
 
 function describe(newLeads: readonly LeadRow[], filtering: boolean): string {
   const [first] = newLeads;
   if (!first) return '';
-  const what = filtering ? 'match' : 'lead';
-  if (newLeads.length === 1) return `1 new ${what}: ${first.name}`;
-  return `${newLeads.length} new ${filtering ? 'matches' : 'leads'}`;
+  if (newLeads.length === 1) return filtering ? t.oneMatch(first.name) : t.one(first.name);
+  return filtering ? t.manyMatches(newLeads.length) : t.many(newLeads.length);
 }
 
 /** Announces new leads; a press adds them to the list, which does not move before. */
@@ -30,8 +34,8 @@ export function NewLeadsBanner({
   useTitleCount(newLeads.length);
   if (!text) return null;
   return (
-    <div className="inbox-news dense">
-      <Button className="inbox-newcomers" onClick={onShow} size="dashboard" variant="buff">
+    <div className={classNames(styles.newLeads, 'dense')}>
+      <Button onClick={onShow} size="dashboard" variant="buff">
         {text}
       </Button>
     </div>

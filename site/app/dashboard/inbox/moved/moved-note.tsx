@@ -1,10 +1,13 @@
-import { errorMessage } from '../../../ui/error-message.ts';
-import { dismissErrors, toast } from '../../../ui/toast.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { dismissErrors } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useChangeStatus } from '../use-change-status.ts';
 import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
 import { leadTitleId } from '../position/use-focus-lead.ts';
 import type { Lead } from '../read-lead-page.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from '../lead-card.module.css';
 import { clearFormerStatus, recordFormerStatus, useFormerStatus } from './former-status.ts';
 
 /** Why a card is still shown although it no longer matches, with undo of its status. A sent reply stays sent. */
@@ -16,17 +19,17 @@ export function MovedNote({ lead }: { lead: Lead }) {
   const undo = useChangeStatus({
     onChanged({ to }) {
       dismissErrors(form);
-      announce(`Status of ${lead.name}: ${statusLabel(to)}`);
+      announce(inboxTexts.changes.status(lead.name, statusLabel(to)));
     },
     onFailed(error, { from, to }) {
       recordFormerStatus(lead.id, to);
-      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form });
-      announce(`Status of ${lead.name}: ${statusLabel(from)}`);
+      showError(error, form);
+      announce(inboxTexts.changes.status(lead.name, statusLabel(from)));
     },
   });
 
   if (former === undefined || former === status) {
-    return lead.isKept ? <p className="lead-moved">No longer matches this filter</p> : null;
+    return lead.isKept ? <p className={styles.moved}>{inboxTexts.moved.noMatch}</p> : null;
   }
   if (!lead.isKept) return null;
 
@@ -38,15 +41,11 @@ export function MovedNote({ lead }: { lead: Lead }) {
   }
 
   return (
-    <p className="lead-moved">
-      Moved to {statusLabel(status)}
+    <p className={styles.moved}>
+      {inboxTexts.moved.movedTo(statusLabel(status))}
       <span aria-hidden="true"> · </span>
-      <button className="lead-undo" onClick={() => undoChange(former)} type="button">
-        Undo
-        <span className="sr-only">
-          {' '}
-          {lead.name}, back to {statusLabel(former)}
-        </span>
+      <button className="link" onClick={() => undoChange(former)} type="button">
+        <RichText text={inboxTexts.moved.undo(lead.name, statusLabel(former))} />
       </button>
     </p>
   );

@@ -6,7 +6,7 @@ interface Anchor {
 }
 
 function findList(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('.inbox-list');
+  return document.querySelector<HTMLElement>('[data-leads]');
 }
 
 /** Most important first: the focus of the keyboard, what is under the pointer, any other focus, the first card in view. */

@@ -1,51 +1,51 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../screen/load-more.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
 import { LeadTime } from '../lead-time.tsx';
 import { ScrollAnchor } from '../position/scroll-anchor.tsx';
 import { useQuarantinedLeads, type QuarantinedLead } from './use-quarantined-leads.ts';
 import { useRestoreLead } from './use-restore-lead.ts';
-import { errorMessage } from '../../../ui/error-message.ts';
-import './quarantined-leads.css';
+import styles from './quarantined-leads.module.css';
+
+const t = inboxTexts.quarantine;
 
 const none: QuarantinedLead[] = [];
-
-function describeQuarantined(count: number, hasMore: boolean): string {
-  const number = hasMore ? `More than ${count}` : String(count);
-  return `${number} possible spam ${count === 1 ? 'message' : 'messages'}`;
-}
 
 function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
   const form = `quarantined-${lead.id}`;
   const restore = useRestoreLead({
     onRestored: () => {
       onRestored();
-      toast({ title: 'Moved to the inbox', variant: 'success', form });
+      toast({ title: t.restored, variant: 'success', form });
     },
-    onFailed: (error) =>
-      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
+    onFailed: (error) => showError(error, form),
   });
 
   return (
-    <li className="held-entry">
-      <div className="held-words">
-        <p className="held-head">
+    <li className={styles.entry}>
+      <div className={styles.words}>
+        <p className={styles.head}>
           <strong>{lead.name}</strong>
           <span>{lead.email}</span>
           <LeadTime timestamp={lead.created_at} withTime />
         </p>
-        <p className="held-text">{lead.message || 'No message was included.'}</p>
-        {lead.score_reasons.length > 0 && <p className="held-why">Why: {lead.score_reasons.join(', ')}</p>}
+        <p className={styles.text}>{lead.message || inboxTexts.noMessage}</p>
+        {lead.score_reasons.length > 0 && (
+          <p className="small muted">{t.reasons(lead.score_reasons.join(', '))}</p>
+        )}
       </div>
       <Button
-        aria-label={`Move to inbox: ${lead.name}`}
+        aria-label={t.restoreLabel(lead.name)}
         busy={restore.isPending}
         onClick={() => restore.mutate(lead.id)}
         size="dashboard"
         variant="secondary"
       >
-        Move to inbox
+        {t.restore}
       </Button>
     </li>
   );
@@ -70,14 +70,14 @@ export function QuarantinedLeads() {
   return (
     <ScrollAnchor view="held">
       {leads.length > 0 && (
-        <details className="held panel">
-          <summary ref={summary}>{describeQuarantined(leads.length, query.hasNextPage)}</summary>
+        <details className={classNames(styles.held, 'panel')}>
+          <summary ref={summary}>{t.summary(leads.length, query.hasNextPage)}</summary>
           <ul className="dense">
             {leads.map((lead) => (
               <QuarantinedEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
             ))}
           </ul>
-          <LoadMore pages={query} what="held messages" />
+          <LoadMore pages={query} what={t.what} />
         </details>
       )}
     </ScrollAnchor>

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+
+const t = inboxTexts.thread;
 
 async function readColleagueName(userId: string): Promise<string | null> {
   const { data } = await browserClient()
@@ -23,5 +26,5 @@ export function SentBy({ authorId }: { authorId: string }) {
   });
   if (isOwn || name === undefined) return null;
   // Without a readable profile: no longer in the team.
-  return <span className="thread-author">sent by {name ?? 'a former colleague'}</span>;
+  return <span className="small muted">{t.sentBy(name ?? t.formerColleague)}</span>;
 }
