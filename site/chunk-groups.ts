@@ -7,16 +7,30 @@ const app = join(import.meta.dirname, 'app') + sep;
 
 /**
  * What a public page runs: the framework, what public pages share, and its own. What they share as one file is smaller
- * than as dozens, and fetched once a visit. What only staff run is left to the bundler. The styles of all public pages
+ * than as dozens, and fetched once a visit. What most screens of the dashboard share is one file too; the rest of it is left to the bundler. The styles of all public pages
  * are one sheet.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
   { name: (id, graph) => (isPublicSheet(id) || isShared(id, graph) ? 'public' : null) },
+  { name: (id, graph) => (isOfMostScreens(id, graph) ? 'dashboard' : null) },
 ];
+
+/** Routes that import a module. Each file of its own costs half a kilobyte. */
+const mostScreens = 4;
 
 function isPublicSheet(id: string): boolean {
   return id.startsWith(join(app, 'public')) && id.endsWith('.css');
+}
+
+/** Of most screens, or of the layout around all of them and another route. */
+function isOfMostScreens(id: string, graph: Graph): boolean {
+  if (!id.startsWith(app) || id.endsWith('.css') || graph.getModuleInfo(id)?.isEntry) return false;
+  const entries = entriesOf(id, graph);
+  const screens = entries.filter((entry) => entry.startsWith(join(app, 'dashboard')));
+  const isOfLayout =
+    entries.length > 1 && entries.some((entry) => entry.startsWith(join(app, 'dashboard/layout/layout.tsx')));
+  return isOfLayout || screens.length >= mostScreens;
 }
 
 /** Whether the root or two routes in app/public import a module, themselves or through others, before they run. */
