@@ -62,7 +62,11 @@ function Group({
       <ul>
         {entries.map((screen) => (
           <li key={screen.path}>
-            <Entry count={screen.icon === 'message' ? newLeads : 0} onChoose={onChoose} screen={screen} />
+            <Entry
+              count={screen.path === '/dashboard/messages' ? newLeads : 0}
+              onChoose={onChoose}
+              screen={screen}
+            />
           </li>
         ))}
       </ul>
@@ -74,7 +78,9 @@ function Group({
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
   const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0);
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard');
-  const forOwners = agencyScreens.filter(({ icon }) => icon !== 'mail' || backend?.hasMailbox === true);
+  const forOwners = agencyScreens.filter(
+    ({ path }) => path !== '/dashboard/mail' || backend?.hasMailbox === true,
+  );
   return (
     <div className={styles.groups}>
       <Group entries={screens} label={t.management} newLeads={newLeads} onChoose={onChoose} />
