@@ -10,8 +10,6 @@ const components = new Map(globSync('**/*.tsx', { cwd: app }).map((name) => [nam
 
 /** Folders whose classes are global on purpose: primitives that every page uses. */
 const globalFolders = ['ui/', 'art/'];
-/** Folders that are still styled by global classes. This list only gets shorter. */
-const unconverted = ['dashboard/screen/'];
 
 const isIn = (folders: readonly string[], name: string) => folders.some((folder) => name.startsWith(folder));
 const isModule = (name: string) => name.endsWith('.module.css');
@@ -58,7 +56,7 @@ function writtenClasses(source: string): string[] {
 
 test('a style sheet outside ui and art is a CSS module', () => {
   const global = [...sheets.keys()].filter((name) => !isModule(name) && name !== 'app.css');
-  expect(global.filter((name) => !isIn([...globalFolders, ...unconverted], name))).toEqual([]);
+  expect(global.filter((name) => !isIn(globalFolders, name))).toEqual([]);
 });
 
 test('two CSS modules have two names, for the classes are named after them', () => {
@@ -68,11 +66,9 @@ test('two CSS modules have two names, for the classes are named after them', () 
 
 test('a component names only global classes that it may use', () => {
   const wrong = [...components].flatMap(([file, source]) =>
-    isIn(unconverted, file)
-      ? []
-      : writtenClasses(source)
-          .filter((one) => !(globalClasses.get(one) ?? []).some((sheet) => mayUse(file, sheet)))
-          .map((one) => `${one} (${file})`),
+    writtenClasses(source)
+      .filter((one) => !(globalClasses.get(one) ?? []).some((sheet) => mayUse(file, sheet)))
+      .map((one) => `${one} (${file})`),
   );
   expect(wrong).toEqual([]);
 });
@@ -118,7 +114,7 @@ test('each style sheet that a component imports is there', () => {
 test('a script finds elements only by global classes that it may use', () => {
   const calls = /\b(?:querySelector(?:All)?|closest|matches)(?:<[^(]*>)?\(\s*(['"`])([\s\S]*?)\1/g;
   const wrong = globSync('**/*.{ts,tsx}', { cwd: app })
-    .filter((file) => !isIn(unconverted, file) && !file.includes('.test.'))
+    .filter((file) => !file.includes('.test.'))
     .flatMap((file) =>
       [...read(file).matchAll(calls)]
         .flatMap(([, , selector = '']) => [...selector.replaceAll(/\$\{[^}]*\}/g, '').matchAll(anyClass)])

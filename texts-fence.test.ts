@@ -1,12 +1,9 @@
-// Texts for users stand in typed catalogues, `*-texts.ts` (docs/decisions/0041). To list what a folder still has:
+// Texts for users stand in typed catalogues, `*-texts.ts` (docs/decisions/0041). To list what a folder has outside:
 //   TEXTS=site/app/dashboard/team npx vitest run --project unit texts-fence
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findTexts } from './find-texts.ts';
-
-/** Folders whose texts are not in catalogues yet. This list only gets shorter. */
-const unconverted = new Set(['site/app/dashboard/screen']);
 
 /** Words that look like a text and are none: names of the agency, of keys, headers and the like. */
 const notForUsers = new Set([
@@ -34,30 +31,16 @@ const files = globSync('site/{app,server}/**/*.{ts,tsx}', { cwd: import.meta.dir
   (file) => !/\.test\.|-texts\.ts$|\.d\.ts$|database-types\.ts$/.test(file),
 );
 
-/** `site/app/dashboard/team` of a screen, `site/app/auth` of the rest. */
-function folderOf(file: string): string {
-  const depth = /^site\/app\/(?:public|dashboard)\/[^/]+\//.test(file) ? 4 : 3;
-  return file.split('/').slice(0, -1).slice(0, depth).join('/');
-}
-
-const found = new Map<string, string[]>();
-for (const file of files) {
-  const source = readFileSync(join(import.meta.dirname, file), 'utf8');
-  const texts = findTexts(file, source, notForUsers).map(({ line, text }) => `${file}:${line} ${text}`);
-  found.set(folderOf(file), [...(found.get(folderOf(file)) ?? []), ...texts]);
-}
-
 test('texts for users stand in catalogues', () => {
   expect(files.length).toBeGreaterThan(300);
-  const wanted = process.env.TEXTS?.replace(/\/$/, '');
-  const stray = [...found].filter(([folder]) =>
-    wanted ? folder.startsWith(wanted) : !unconverted.has(folder),
-  );
-  expect(stray.flatMap(([, texts]) => texts)).toEqual([]);
-});
-
-test('a folder without stray texts is not in the list of folders to be converted', () => {
-  expect([...unconverted].filter((folder) => !found.get(folder)?.length)).toEqual([]);
+  const wanted = process.env.TEXTS ?? '';
+  const stray = files
+    .filter((file) => file.startsWith(wanted))
+    .flatMap((file) => {
+      const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+      return findTexts(file, source, notForUsers).map(({ line, text }) => `${file}:${line} ${text}`);
+    });
+  expect(stray).toEqual([]);
 });
 
 test('texts are found wherever people read or hear them, and nothing else is taken for one', () => {

@@ -55,7 +55,7 @@ test('P-107 G-8 the filter shows one status; Not Interested has a switch of its 
   await page.goto('/dashboard/messages');
   await page.getByLabel('Filter by status').selectOption({ label: 'Qualified' });
   await expect(page).toHaveURL(/status=qualified/);
-  const badges = page.getByRole('article').locator('.lead-head .badge:first-of-type');
+  const badges = page.getByRole('article').locator('header .badge:first-of-type');
   await expect(badges.first()).toHaveText('Qualified');
   expect(new Set(await badges.allTextContents())).toEqual(new Set(['Qualified']));
   await page.reload();

@@ -16,7 +16,7 @@ async function refuse(page: Page): Promise<void> {
 }
 
 async function waitForFailure(page: Page): Promise<void> {
-  await page.locator('.list-failed').first().waitFor();
+  await page.locator('[data-problem]').first().waitFor();
 }
 
 async function waitForApproval(page: Page): Promise<void> {

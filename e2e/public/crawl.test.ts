@@ -55,7 +55,7 @@ test('S-12 S-14 S-16 everything that a page takes in is there, pictures have the
       expect([path, image]).toEqual([path, expect.stringMatching(/ (?=.*width="\d+)(?=.*height="\d+)/)]);
     // What stands at the head of a record's page is waited for; every other picture can wait.
     for (const [image] of html.matchAll(/<img\s[^>]*>/g)) {
-      const isEarly = html.indexOf(image) < html.search(/"page (detail|article)-body"/);
+      const isEarly = html.indexOf(image) < html.indexOf(' data-record-body=');
       expect([path, image, image.includes('loading="lazy"')]).toEqual([path, image, !isEarly]);
     }
     expect(html.match(/<link rel="preload" as="font"/g) ?? []).toHaveLength(2);

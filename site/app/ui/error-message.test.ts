@@ -34,6 +34,11 @@ test.each([
   expect(errorMessage(new Error(message))).toBe('Something went wrong on our end. Try again in a moment.');
 });
 
+test('P-117 the reason that a function gives for a denial is shown', () => {
+  const denied = { code: '42501', message: 'The lead is locked', details: null };
+  expect(errorMessage(Object.assign(new Error(), denied))).toBe('The lead is locked');
+});
+
 test('P-117 what a function of the database refuses is said in the site’s own text', () => {
   const refused = { code: 'P0001', details: 'last_owner', message: 'raise: last owner', hint: null };
   expect(errorMessage(Object.assign(new Error(), refused))).toBe("The last owner can't be removed.");

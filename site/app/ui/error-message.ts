@@ -7,7 +7,8 @@ const unreachable = /^(TypeError: )?(Failed to fetch|NetworkError when|Load fail
 const denied = /row-level security|^permission denied for/;
 
 /** SQLSTATE of what PostgreSQL itself finds wrong: values, constraints, transactions, resources, faults. */
-const databaseFault = /^(?:0A|08|2[0-9B-F]|3[4-9BDF]|4[024]|5[3-8]|F0|HV|XX)[0-9A-Z]{3}$|^PGRST/;
+const databaseFault =
+  /^(?:(?:0A|08|2[0-9B-F]|3[4-9BDF]|4[04]|5[3-8]|F0|HV|XX)[0-9A-Z]{3}|42(?!501)[0-9A-Z]{3})$|^PGRST/;
 
 /** Messages that the client makes of a response it cannot read: markup, printed JSON, an object, a property name. */
 const unreadable = /^\s*[<{[]|^(undefined|null|true|false)$|\[object |Cannot read prop|is not valid JSON/;

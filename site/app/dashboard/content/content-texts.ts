@@ -47,8 +47,6 @@ export const contentTexts = defineTexts({
     failed: (one: string) => `We couldn't load this ${one}.`,
     missing: 'Not found',
     missingText: (one: string, list: string) => `This ${one} no longer exists. <link>Back to ${list}</link>`,
-    preview: 'Preview',
-    previewSaved: 'Preview saved version',
     published: 'Published',
     publishedText: (name: string) => `${name} is live.`,
     saved: 'Saved',

@@ -13,6 +13,7 @@ import { StatusSelect } from './status-select.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { inboxTexts } from './inbox-texts.ts';
+import screenStyles from '../screen/screen.module.css';
 import styles from './lead-card.module.css';
 
 const t = inboxTexts.card;
@@ -55,7 +56,11 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   const status = statusOrNew(lead.status);
 
   return (
-    <article aria-labelledby={titleId} className={classNames(styles.card, 'panel')} data-status={status}>
+    <article
+      aria-labelledby={titleId}
+      className={classNames(styles.card, screenStyles.panel)}
+      data-status={status}
+    >
       <div className={styles.main}>
         <div className={styles.person}>
           <header className={styles.head}>

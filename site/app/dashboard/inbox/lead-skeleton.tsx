@@ -1,4 +1,5 @@
 import { inboxTexts } from './inbox-texts.ts';
+import screenStyles from '../screen/screen.module.css';
 import styles from './inbox.module.css';
 
 export function LeadSkeleton() {
@@ -6,7 +7,7 @@ export function LeadSkeleton() {
     <div className={styles.skeleton}>
       <output>{inboxTexts.list.loading}</output>
       {[1, 2, 3].map((card) => (
-        <div aria-hidden="true" className="panel" key={card}>
+        <div aria-hidden="true" className={screenStyles.panel} key={card}>
           <span />
           <span />
           <span />

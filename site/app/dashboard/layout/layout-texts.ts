@@ -16,7 +16,7 @@ export const layoutTexts = defineTexts({
     logo: (agency: string) => `${agency}, overview`,
     management: 'Management',
     agency: 'Agency',
-    newLeads: (count: string) => `<hidden>, </hidden>${count} new`,
+    newLeads: (count: string) => `<spoken>, </spoken>${count} new`,
     publicSite: 'View public site',
     collapse: 'Collapse',
     expand: 'Expand',

@@ -16,7 +16,7 @@ import { CodeStep } from './code-step.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { layoutTexts } from './layout-texts.ts';
 import { clearQueries, queryClientFor } from './query-client.ts';
-import '../screen/screen.css';
+import '../screen/screen.module.css';
 import styles from './frame.module.css';
 
 const t = layoutTexts.waiting;

@@ -3,7 +3,7 @@ import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import type { Roles } from '../../auth/session/roles.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SpokenLabel } from '../../ui/spoken-label.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
 import { layoutTexts } from './layout-texts.ts';
 import { useNewLeadCount } from './use-new-lead-count.ts';
 import { agencyScreens, screens, type Screen } from '../screens.ts';
@@ -35,7 +35,7 @@ function Entry({
       <span className={styles.word}>{label}</span>
       {count > 0 && (
         <span className={styles.count}>
-          <SpokenLabel text={t.newLeads(formatCount(count))} />
+          <RichText text={t.newLeads(formatCount(count))} />
         </span>
       )}
     </Link>

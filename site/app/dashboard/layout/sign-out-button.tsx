@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { signOut, signOutOnThisDevice } from '../../auth/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { errorTexts } from '../screen/error-texts.ts';
+import { screenTexts } from '../screen/screen-texts.ts';
 import { layoutTexts } from './layout-texts.ts';
 
 const t = layoutTexts.signOut;
@@ -26,7 +26,7 @@ export function SignOutButton() {
     } catch {
       setBusy(false);
       toast({
-        title: errorTexts.title,
+        title: screenTexts.error,
         description: t.failed,
         variant: 'destructive',
         action: { label: t.onThisDevice, onClick: () => void leaveThisDevice() },

@@ -7,6 +7,7 @@ import type { MailSummary, OpenedMail } from './files/mail.ts';
 import { linkedText } from './linked-text.ts';
 import { mailTexts as t } from './mail-texts.ts';
 import { useMail } from './mailbox-queries.ts';
+import screenStyles from '../screen/screen.module.css';
 import styles from './mailbox.module.css';
 
 const dialogId = 'mail-dialog';
@@ -60,7 +61,7 @@ export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () =
           {(opened) => <MailText mail={opened} />}
         </QueryResult>
       </div>
-      <div className="confirm-buttons">
+      <div className={screenStyles.dialogButtons}>
         <Button command="close" commandfor={dialogId} size="dashboard">
           {t.done}
         </Button>

@@ -14,6 +14,7 @@ import { MailDialog } from './mail-dialog.tsx';
 import { mailTexts as t } from './mail-texts.ts';
 import { useMailbox } from './mailbox-queries.ts';
 import { classNames } from '../../ui/class-names.ts';
+import screenStyles from '../screen/screen.module.css';
 import styles from './mailbox.module.css';
 
 export function meta() {
@@ -24,7 +25,7 @@ const kinds: Record<string, string> = { reply: t.kinds.reply, 'new-leads': t.kin
 
 function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
   return (
-    <article className={classNames(styles.row, 'panel')}>
+    <article className={classNames(styles.row, screenStyles.panel)}>
       <h2 className={styles.subject}>
         <button className={styles.open} onClick={onOpen} type="button">
           {mail.subject || t.noSubject}

@@ -13,6 +13,7 @@ import { mediaTexts } from './media-texts.ts';
 import { MediaPicture } from './media-picture.tsx';
 import { AddMedia } from './upload/add-media.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import screenStyles from '../screen/screen.module.css';
 import styles from './media.module.css';
 
 const t = mediaTexts.card;
@@ -26,10 +27,10 @@ export function meta() {
 function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
   const name = item.alt || t.undescribed(item.kind, item.of);
   return (
-    <article className={classNames(styles.card, 'panel')}>
+    <article className={classNames(styles.card, screenStyles.panel)}>
       <MediaPicture item={item} />
       <div className={styles.words}>
-        <h2 className="panel-title">{t.titles[item.source](item.of)}</h2>
+        <h2 className={screenStyles.panelTitle}>{t.titles[item.source](item.of)}</h2>
         <p className={styles.badges}>
           <Badge variant="outline">{item.kind}</Badge>
           <Badge variant={item.source === 'service' ? 'land' : 'secondary'}>{item.source}</Badge>
@@ -66,7 +67,12 @@ export default function AdminMedia() {
         text={mediaTexts.description}
         title={mediaTexts.title}
       />
-      <PagedList className="card-grid" emptyText={mediaTexts.empty} query={media} what={mediaTexts.what}>
+      <PagedList
+        className={screenStyles.cardGrid}
+        emptyText={mediaTexts.empty}
+        query={media}
+        what={mediaTexts.what}
+      >
         {(item) => <MediaCard item={item} onDo={mayEdit ? (what) => setOpenDialog({ what, item }) : null} />}
       </PagedList>
       {openDialog?.what === 'add' && (

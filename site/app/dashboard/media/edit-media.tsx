@@ -1,7 +1,8 @@
+import { screenTexts } from '../screen/screen-texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
-import { AltField, altProblem } from '../screen/alt-field.tsx';
+import { AltField } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
 import { mediaTexts } from './media-texts.ts';
@@ -36,7 +37,7 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
   function submit(): void {
     const alt = description.isDecorative ? '' : description.alt.trim();
     if (alt === '' && !description.isDecorative) {
-      showProblem(altProblem);
+      showProblem(screenTexts.picture.altProblem);
       return;
     }
     save.mutate(

@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 import { useFailedNotices, useRetryNotices } from './failed-notices-query.ts';
 import { overviewTexts } from './overview-texts.ts';
+import screenStyles from '../screen/screen.module.css';
 
 const t = overviewTexts.failedNotices;
 const form = 'failed-notices';
@@ -30,7 +31,7 @@ export function FailedNotices() {
   }
 
   return (
-    <aside aria-label={t.label} className="list-failed">
+    <aside aria-label={t.label} className={screenStyles.problem}>
       <Icon name="warning" />
       <p>{t.notice(list.format(failed.map(({ colleague }) => colleague)), latest.problem)}</p>
       <Button

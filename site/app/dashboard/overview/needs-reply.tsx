@@ -6,11 +6,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { SpokenLabel } from '../../ui/spoken-label.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
 import { useWaitingCount, useWaitingLeads, type WaitingLead } from './waiting-leads.ts';
 import { describeSince, describeWait } from './describe-wait.ts';
 import { overviewTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
 
 const t = overviewTexts.needsReply;
@@ -33,7 +34,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
         to={`/dashboard/messages?${new URLSearchParams({ search: email }).toString()}${replyHash(lead.id)}`}
         variant="secondary"
       >
-        <SpokenLabel text={t.reply(name)} />
+        <RichText text={t.reply(name)} />
       </ButtonLink>
     </li>
   );
@@ -46,9 +47,9 @@ export function NeedsReply({ now }: { now: Date }) {
   const leads = data?.pages.flatMap(({ items }) => items) ?? [];
   const { data: count = 0 } = useWaitingCount();
   return (
-    <section aria-labelledby="needs-reply" className={classNames(styles.needsReply, 'panel')}>
+    <section aria-labelledby="needs-reply" className={classNames(styles.needsReply, screenStyles.panel)}>
       <div className={styles.needsReplyHead}>
-        <h2 className="panel-title" id="needs-reply">
+        <h2 className={screenStyles.panelTitle} id="needs-reply">
           {count > 0 ? (
             <Link className="link" to="/dashboard/messages?needs=reply">
               {t.titleWithCount(count)}

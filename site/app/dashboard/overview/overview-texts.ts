@@ -42,7 +42,7 @@ export const overviewTexts = defineTexts({
     days: (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`),
     hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
-    reply: (name: string) => `Reply<hidden> to ${name}</hidden>`,
+    reply: (name: string) => `Reply<spoken> to ${name}</spoken>`,
   },
   quickActions: {
     title: 'Quick Actions',

@@ -6,6 +6,7 @@ import { ListFailed } from '../screen/list-failed.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { overviewTexts } from './overview-texts.ts';
+import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
 
 const t = overviewTexts.stats;
@@ -71,7 +72,7 @@ export function StatCards() {
           text={t.failed}
         />
       )}
-      <dl className={classNames(styles.stats, 'panel')}>
+      <dl className={classNames(styles.stats, screenStyles.panel)}>
         {stats.map((stat) => (
           <StatCard key={stat.title} stat={stat} />
         ))}

@@ -1,5 +1,9 @@
 import { TextField } from '../../ui/field.tsx';
 import styles from './alt-field.module.css';
+import { RichText } from '../../texts/rich-text.tsx';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.picture;
 
 export interface AltFieldProps {
   /** of the text field; the checkbox stands beside it */
@@ -13,8 +17,6 @@ export interface AltFieldProps {
   hint?: string | undefined;
   onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
 }
-
-export const altProblem = 'Describe it in one sentence, or mark it decorative.';
 
 /** The description of a picture, or that it is decorative: one of the two is required. */
 export function AltField({
@@ -35,7 +37,7 @@ export function AltField({
         error={error}
         hint={hint}
         id={id}
-        label={of === undefined ? 'Image description (alt text)' : `Description for ${of} (alt text)`}
+        label={of === undefined ? t.alt : t.altOf(of)}
         maxLength={1000}
         name="alt"
         onChange={(event) => onChange({ alt: event.target.value })}
@@ -49,8 +51,7 @@ export function AltField({
           type="checkbox"
         />
         <span>
-          Decorative (no description needed)
-          {of !== undefined && <span className="sr-only"> in {of}</span>}
+          <RichText text={of === undefined ? t.decorative : t.decorativeOf(of)} />
         </span>
       </label>
     </div>

@@ -2,6 +2,9 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './chips-field.module.css';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.chips;
 
 export interface ChipsFieldProps {
   id: string;
@@ -26,10 +29,10 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
     if (chip === '') return;
     setText('');
     if (chips.includes(chip)) {
-      setAnnouncement(`${chip} is already in the list`);
+      setAnnouncement(t.duplicate(chip));
       return;
     }
-    setAnnouncement(`Added ${chip}`);
+    setAnnouncement(t.added(chip));
     onChange([...chips, chip]);
   }
 
@@ -43,7 +46,7 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
   }
 
   function remove(chip: string, index: number): void {
-    setAnnouncement(`Removed ${chip}`);
+    setAnnouncement(t.removed(chip));
     onChange(chips.filter((other) => other !== chip));
     // the focus goes on to the next chip, and from the last one to the input
     requestAnimationFrame(() => {
@@ -63,7 +66,7 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
             {chips.map((chip, index) => (
               <li key={chip}>
                 <span>{chip}</span>
-                <button aria-label={`Remove ${chip}`} onClick={() => remove(chip, index)} type="button">
+                <button aria-label={t.remove(chip)} onClick={() => remove(chip, index)} type="button">
                   <Icon name="close" />
                 </button>
               </li>
@@ -78,7 +81,7 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
           onBlur={add}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={addOnKey}
-          placeholder={chips.length > 0 ? 'Add another' : undefined}
+          placeholder={chips.length > 0 ? t.placeholder : undefined}
           ref={input}
           type="text"
           value={text}
@@ -91,7 +94,7 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
         </p>
       )}
       <p className="field-foot" id={hintId}>
-        Type a {one} and press Enter.
+        {t.hint(one)}
       </p>
       <p aria-live="polite" className="sr-only">
         {announcement}

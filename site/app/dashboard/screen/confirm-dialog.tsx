@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
+import screenStyles from './screen.module.css';
 
 export interface ConfirmDialogProps {
   id: string;
@@ -36,8 +37,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog id={id} onClose={onClose} title={title}>
-      <div className="confirm-words">{children}</div>
-      <div className="confirm-buttons">
+      <div className={screenStyles.dialogText}>{children}</div>
+      <div className={screenStyles.dialogButtons}>
         <Button command="close" commandfor={id} ref={safe} size="dashboard" variant="secondary">
           {no}
         </Button>

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { errorMessage } from '../../ui/error-message.ts';
+import { showError } from './show-error.ts';
+import screenStyles from './screen.module.css';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.deletion;
 
 export interface DeleteRecordProps {
   /** in lower case: "service" */
@@ -29,13 +33,12 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
     },
     onSuccess: () =>
       toast({
-        title: 'Deleted',
-        description: `${title.charAt(0).toUpperCase()}${title.slice(1)} was deleted.`,
+        title: t.done,
+        description: t.doneText(title),
         variant: 'success',
         form,
       }),
-    onError: (error) =>
-      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
+    onError: (error) => showError(error, form),
   });
 
   /** Closes the dialog, unless it was closed while deleting. */
@@ -48,22 +51,20 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
   return (
     <ConfirmDialog
       busy={removal.isPending}
-      busyText="Deleting..."
+      busyText={t.busy}
       id="delete-record"
       onClose={onClose}
       onYes={() => removal.mutate(undefined, { onSuccess: end })}
-      title={`Delete ${title}?`}
-      yes={`Delete ${thing}`}
+      title={t.question(title)}
+      yes={t.confirm(thing)}
     >
-      <ul className="confirm-list">{children}</ul>
-      <p>This can't be undone.</p>
+      <ul className={screenStyles.consequences}>{children}</ul>
+      <p>{t.final}</p>
     </ConfirmDialog>
   );
 }
 
 /** What deleting a record means for those who have its address. */
 export function addressConsequence(path: string, isPublished: boolean): string {
-  return isPublished
-    ? `${path} is removed right away. Old links will say the page is gone.`
-    : "It's a draft, so nothing changes for visitors.";
+  return isPublished ? t.addressGoes(path) : t.draftGoes;
 }

@@ -1,9 +1,13 @@
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import screenStyles from './screen.module.css';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.list;
 
 /** Shown for a list that could not be read, instead of the empty text; offers a retry. */
 export function ListFailed({
-  text = "We couldn't load this list.",
+  text = t.failed,
   busy,
   onRetry,
 }: {
@@ -12,11 +16,11 @@ export function ListFailed({
   onRetry: () => void;
 }) {
   return (
-    <div className="list-failed" role="alert">
+    <div className={screenStyles.problem} data-problem role="alert">
       <Icon name="warning" />
       <p>{text}</p>
-      <Button busy={busy} busyText="Trying again…" onClick={onRetry} size="dashboard" variant="secondary">
-        Retry
+      <Button busy={busy} busyText={t.retrying} onClick={onRetry} size="dashboard" variant="secondary">
+        {t.retry}
       </Button>
     </div>
   );

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import screenStyles from './screen.module.css';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.list;
 
 interface Pages {
   hasNextPage: boolean;
@@ -33,7 +37,7 @@ export function LoadMore({ pages, what }: { pages: Pages; what: string }) {
   if (isEnd) {
     return (
       <p className="sr-only" ref={end} tabIndex={-1}>
-        All {what} are shown
+        {t.end(what)}
       </p>
     );
   }
@@ -41,13 +45,13 @@ export function LoadMore({ pages, what }: { pages: Pages; what: string }) {
   return (
     <Button
       busy={pages.isFetchingNextPage}
-      busyText="Loading more…"
-      className="load-more"
+      busyText={t.loadingMore}
+      className={screenStyles.loadMore}
       onClick={more}
       size="dashboard"
       variant="secondary"
     >
-      Load more {what}
+      {t.more(what)}
     </Button>
   );
 }

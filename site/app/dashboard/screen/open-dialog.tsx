@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import screenStyles from './screen.module.css';
 
 export interface OpenDialogProps {
   id: string;
@@ -89,14 +91,14 @@ export function OpenDialog(props: OpenDialogProps) {
     <>
       <Dialog id={id} isPersistent={isPersistent} onClose={onClose} title={title}>
         <form
-          className="dense confirm-words"
+          className={classNames('dense', screenStyles.dialogText)}
           data-saves={saves || undefined}
           noValidate
           onSubmit={submit}
           ref={form}
         >
           {children}
-          <div className="confirm-buttons">
+          <div className={screenStyles.dialogButtons} data-dialog-buttons>
             <Button command="close" commandfor={id} size="dashboard" variant="secondary">
               {props.cancelText ?? dialogTexts.cancel}
             </Button>

@@ -3,6 +3,9 @@ import { EmptyState } from './empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ListFailed } from './list-failed.tsx';
 import { LoadMore } from './load-more.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import screenStyles from './screen.module.css';
+import { screenTexts } from './screen-texts.ts';
 
 interface PagedQuery<Item> {
   data: { pages: { items: Item[] }[] } | undefined;
@@ -36,7 +39,12 @@ export function PagedList<Item extends { id: string }>({
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      {query.isPending && <Spinner className="panel list-loading" label={`Loading ${what}...`} />}
+      {query.isPending && (
+        <Spinner
+          className={classNames(screenStyles.panel, screenStyles.loading)}
+          label={screenTexts.list.loading(what)}
+        />
+      )}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => query.refetch()} />}
       {query.data && items.length === 0 && !query.isError && <EmptyState text={emptyText} />}
       {items.length > 0 && (

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import screenStyles from './screen.module.css';
 
 export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** the heading, by which the panel is named; without one, name it by `aria-label` */
@@ -16,12 +17,12 @@ export function Panel({ id, title, padded, stacked, className, children, ...rest
     <section
       aria-labelledby={title === undefined ? undefined : id}
       {...rest}
-      className={classNames('panel', className)}
+      className={classNames(screenStyles.panel, className)}
       data-padded={padded || undefined}
       data-stacked={stacked || undefined}
     >
       {title !== undefined && (
-        <h2 className="panel-title" id={id}>
+        <h2 className={screenStyles.panelTitle} id={id}>
           {title}
         </h2>
       )}

@@ -1,3 +1,7 @@
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.picture;
+
 const pictureUrl = /^(https:\/\/[^\s\\/?#]|\/([^/\\\s]|$))[^\s\\]*$/i;
 const uploaded = /\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
 /** What was uploaded to a backend of one's own may be reached without TLS. */
@@ -15,7 +19,7 @@ export function isUploaded(address: string): boolean {
 
 /** What a picture is called where it stands alone: the name of its file, or that it was uploaded. */
 export function pictureName(address: string): string {
-  if (isUploaded(address)) return 'Uploaded image';
+  if (isUploaded(address)) return t.uploaded;
   const path = address.split(/[?#]/, 1)[0] ?? '';
-  return path.split('/').findLast((part) => part !== '') ?? 'Image';
+  return path.split('/').findLast((part) => part !== '') ?? t.unnamed;
 }

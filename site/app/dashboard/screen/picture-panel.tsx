@@ -7,6 +7,10 @@ import { AltField } from './alt-field.tsx';
 import { isPictureAddress, isUploaded, pictureName } from './picture-address.ts';
 import { Panel } from './panel.tsx';
 import styles from './picture-panel.module.css';
+import { RichText } from '../../texts/rich-text.tsx';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.picture;
 
 export interface PicturePanelProps {
   /** begins the ids of both controls */
@@ -61,7 +65,7 @@ export function PicturePanel(props: PicturePanelProps) {
         <div className={styles.pictureFoot}>
           <p>{pictureName(url)}</p>
           <Button icon="trash" onClick={remove} size="dashboard" variant="secondary">
-            Remove<span className="sr-only"> the {title.toLowerCase()}</span>
+            <RichText text={t.remove(title)} />
           </Button>
         </div>
       )}
@@ -69,10 +73,10 @@ export function PicturePanel(props: PicturePanelProps) {
       {!isUploaded(url) && (
         <TextField
           error={problemOf(`${thing}-picture`)}
-          hint="https://, or the path of an image on this site"
+          hint={t.addressHint}
           id={`${thing}-picture`}
           inputMode="url"
-          label="Or paste an image URL"
+          label={t.address}
           name="picture"
           onChange={(event) => onChange({ pictureUrl: event.target.value })}
           optional
@@ -86,7 +90,7 @@ export function PicturePanel(props: PicturePanelProps) {
             error={problemOf(altId)}
             hint={altHint}
             id={altId}
-            label="Image description (alt text)"
+            label={t.alt}
             name="picture-alt"
             onChange={(event) => onChange({ pictureAlt: event.target.value })}
             optional

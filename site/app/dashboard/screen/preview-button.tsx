@@ -1,20 +1,25 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
-import { errorMessage } from '../../ui/error-message.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { showError } from './show-error.ts';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.preview;
 
 export interface PreviewButtonProps {
   /** name of the record */
   title: string;
   /** asks for the signed path */
   sign: () => Promise<string>;
-  children: ReactNode;
+  /** the editor has changes that the preview will not show */
+  isChanged?: boolean;
 }
 
 const form = 'preview';
 
 /** Opens the page of a draft in a new tab. The tab comes first: after waiting, browsers would block it. */
-export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
+export function PreviewButton({ title, sign, isChanged = false }: PreviewButtonProps) {
   const [busy, setBusy] = useState(false);
 
   async function open(): Promise<void> {
@@ -26,14 +31,13 @@ export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
       if (tab) tab.location.replace(path);
       else
         toast({
-          title: 'Your preview is ready',
-          description: 'Your browser blocked the new tab.',
-          action: { label: 'Open it here', onClick: () => location.assign(path) },
+          title: t.ready,
+          description: t.blocked,
+          action: { label: t.open, onClick: () => location.assign(path) },
         });
     } catch (error) {
       tab?.close();
-      const description = errorMessage(error);
-      toast({ title: 'Error', description, variant: 'destructive', form });
+      showError(error as Error, form);
     } finally {
       setBusy(false);
     }
@@ -41,8 +45,7 @@ export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
 
   return (
     <Button busy={busy} icon="eye" onClick={() => void open()} size="dashboard" variant="secondary">
-      {children}
-      <span className="sr-only"> of {title} (opens in a new tab)</span>
+      <RichText text={isChanged ? t.savedDraft(title) : t.draft(title)} />
     </Button>
   );
 }

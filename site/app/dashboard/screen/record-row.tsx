@@ -7,7 +7,12 @@ import { ViewLink } from './view-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Ring } from '../../art/ring.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import screenStyles from './screen.module.css';
 import styles from './record-row.module.css';
+import { RichText } from '../../texts/rich-text.tsx';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.row;
 
 export interface RecordRowProps {
   id: string;
@@ -36,7 +41,7 @@ export interface RecordRowProps {
 export function RecordRow(props: RecordRowProps) {
   const { id, title, isPublished, pictureUrl, logoUrl, seed, badge, date, text, chips = [] } = props;
   return (
-    <article aria-labelledby={id} className={classNames(styles.recordRow, 'panel')}>
+    <article aria-labelledby={id} className={classNames(styles.recordRow, screenStyles.panel)}>
       <div aria-hidden="true" className={styles.art}>
         {pictureUrl ? (
           <Picture alt="" height={120} sizes="10rem" src={pictureUrl} width={160} />
@@ -51,7 +56,7 @@ export function RecordRow(props: RecordRowProps) {
       </div>
       <div className={styles.words}>
         <div className={styles.head}>
-          <h2 className="panel-title" id={id}>
+          <h2 className={screenStyles.panelTitle} id={id}>
             {title}
           </h2>
           <div className={styles.state}>
@@ -62,7 +67,7 @@ export function RecordRow(props: RecordRowProps) {
         </div>
         <p>{text}</p>
         {chips.length > 0 && (
-          <ul aria-label="Features" className="chips">
+          <ul aria-label={t.features} className="chips">
             {chips.map((chip) => (
               <li className="buoy" key={chip}>
                 {chip}
@@ -80,18 +85,14 @@ function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRo
   return (
     <div className={styles.buttons}>
       <ViewLink path={viewPath} title={title} />
-      {!isPublished && (
-        <PreviewButton sign={preview} title={title}>
-          Preview
-        </PreviewButton>
-      )}
+      {!isPublished && <PreviewButton sign={preview} title={title} />}
       {edit && (
         <>
           <ButtonLink icon="edit" size="dashboard" to={edit.path} variant="secondary">
-            Edit<span className="sr-only"> {title}</span>
+            <RichText text={t.edit(title)} />
           </ButtonLink>
           <Button icon="trash" iconOnly onClick={edit.onDelete} size="dashboard" variant="secondary">
-            Delete {title}
+            {t.remove(title)}
           </Button>
         </>
       )}

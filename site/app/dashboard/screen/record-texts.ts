@@ -3,5 +3,5 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const recordTexts = defineTexts({
   published: 'Published',
   draft: 'Draft',
-  view: (title: string) => `View<hidden> ${title} (opens in a new tab)</hidden>`,
+  view: (title: string) => `View<spoken> ${title} (opens in a new tab)</spoken>`,
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import screenStyles from './screen.module.css';
 
 /** The title of a dashboard screen: its one h1, where the focus lands after a navigation. */
 export function ScreenHeading({
@@ -14,10 +15,14 @@ export function ScreenHeading({
   className?: string | undefined;
 }) {
   return (
-    <div className={classNames('screen-heading', className)}>
+    <div className={classNames(screenStyles.heading, className)}>
       <h1 tabIndex={-1}>{title}</h1>
       {text !== undefined && <p>{text}</p>}
-      {aside !== undefined && <div className="screen-heading-aside">{aside}</div>}
+      {aside !== undefined && (
+        <div className={screenStyles.headingAside} data-screen-aside>
+          {aside}
+        </div>
+      )}
     </div>
   );
 }

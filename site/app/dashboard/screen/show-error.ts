@@ -1,9 +1,9 @@
 import { errorMessage } from '../../ui/error-message.ts';
 import { toast } from '../../ui/toast.tsx';
-import { errorTexts } from './error-texts.ts';
+import { screenTexts } from './screen-texts.ts';
 
 /** Shows an error, or a text about one, as a toast; it replaces the form's former errors. */
 export function showError(error: Error | string, form?: string): void {
   const description = typeof error === 'string' ? error : errorMessage(error);
-  toast({ title: errorTexts.title, description, variant: 'destructive', form });
+  toast({ title: screenTexts.error, description, variant: 'destructive', form });
 }

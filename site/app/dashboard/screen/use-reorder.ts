@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
+import { screenTexts } from './screen-texts.ts';
 
 export interface Reorder {
   /** for a polite live region, after each move */
@@ -40,7 +41,7 @@ export function useReorder<Item>(
     const item = items[from];
     if (item === undefined || from === to || to < 0 || to >= items.length) return;
     onOrder(items.toSpliced(from, 1).toSpliced(to, 0, item));
-    setAnnouncement(`${titleOf(item)} is now ${to + 1} of ${items.length}`);
+    setAnnouncement(screenTexts.order(titleOf(item), to + 1, items.length));
   }
 
   function move(from: number, to: number): void {

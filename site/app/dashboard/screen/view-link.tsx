@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon.tsx';
-import { SpokenLabel } from '../../ui/spoken-label.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
 import { recordTexts as t } from './record-texts.ts';
 
 /** Opens the public page of a record in a new tab. */
@@ -14,7 +14,7 @@ export function ViewLink({ path, title }: { path: string; title: string }) {
       target="_blank"
     >
       <Icon name="external" />
-      <SpokenLabel text={t.view(title)} />
+      <RichText text={t.view(title)} />
     </a>
   );
 }

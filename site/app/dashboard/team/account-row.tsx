@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { accountName, type Account } from './read-team.ts';
 import { teamTexts } from './team-texts.ts';
+import screenStyles from '../screen/screen.module.css';
 import styles from './team.module.css';
 
 const t = teamTexts.account;
@@ -40,10 +41,10 @@ export function AccountRow({
   const id = `account-${account.id}`;
   return (
     <li>
-      <article aria-labelledby={id} className={classNames(styles.accountRow, 'panel')}>
+      <article aria-labelledby={id} className={classNames(styles.accountRow, screenStyles.panel)}>
         <div className={styles.accountWords}>
           <div className={styles.accountHead}>
-            <h3 className="panel-title" id={id}>
+            <h3 className={screenStyles.panelTitle} id={id}>
               {name}
             </h3>
             {badge !== undefined && <Badge variant="land">{badge}</Badge>}

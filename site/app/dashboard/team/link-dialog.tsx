@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { teamTexts } from './team-texts.ts';
+import screenStyles from '../screen/screen.module.css';
 
 const t = teamTexts.link;
 const dialogId = 'link-dialog';
@@ -32,12 +33,12 @@ export function LinkDialog({ name, link, onClose }: { name: string; link: string
 
   return (
     <Dialog id={dialogId} onClose={onClose} title={t.title(name)}>
-      <div className="confirm-words">
+      <div className={screenStyles.dialogText}>
         <p>{t.description(name)}</p>
         <TextField label={t.label} name="link" readOnly ref={field} value={link} />
         <output className="sr-only">{copied ? t.copiedAnnouncement : ''}</output>
       </div>
-      <div className="confirm-buttons">
+      <div className={screenStyles.dialogButtons}>
         <Button onClick={() => void copy()} size="dashboard" variant="secondary">
           {copied ? t.copied : t.copy}
         </Button>

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { SpokenLabel } from '../../ui/spoken-label.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
 import { dismissErrors } from '../../ui/toast.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { showError } from '../screen/show-error.ts';
@@ -46,7 +46,7 @@ function NewLink({
       size="dashboard"
       variant="secondary"
     >
-      <SpokenLabel text={t.newLink(name)} />
+      <RichText text={t.newLink(name)} />
     </Button>
   );
 }
@@ -72,7 +72,7 @@ export function MemberList({
               <AccountRow account={member} badge={roleLabel(member.role)} key={member.id}>
                 {member.needs_link && <NewLink onLink={onLink} member={member} />}
                 <Button icon="edit" onClick={() => onChange(member)} size="dashboard" variant="secondary">
-                  <SpokenLabel text={t.changeRole(accountName(member))} />
+                  <RichText text={t.changeRole(accountName(member))} />
                 </Button>
                 <Button
                   icon="trash"

@@ -27,8 +27,8 @@ export const teamTexts = defineTexts({
   members: {
     title: 'People',
     loading: 'Loading the team…',
-    changeRole: (name: string) => `Role<hidden> for ${name}</hidden>`,
-    newLink: (name: string) => `New link<hidden> for ${name}</hidden>`,
+    changeRole: (name: string) => `Role<spoken> for ${name}</spoken>`,
+    newLink: (name: string) => `New link<spoken> for ${name}</spoken>`,
     makingLink: 'Just a moment…',
     remove: (name: string) => `Remove ${name}`,
   },
@@ -36,7 +36,7 @@ export const teamTexts = defineTexts({
     title: 'Waiting for approval',
     openSignUpTitle: 'Signed up, without a role',
     what: 'accounts',
-    approve: (name: string) => `Approve<hidden> ${name}</hidden>`,
+    approve: (name: string) => `Approve<spoken> ${name}</spoken>`,
     remove: (name: string) => `Delete ${name}'s account`,
   },
   invite: {

@@ -1,6 +1,6 @@
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { SpokenLabel } from '../../ui/spoken-label.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
 import { AccountRow } from './account-row.tsx';
@@ -33,7 +33,7 @@ export function WaitingList({
         {accounts.map((account) => (
           <AccountRow account={account} key={account.id} since={account.created_at}>
             <Button icon="check" onClick={() => onApprove(account)} size="dashboard">
-              <SpokenLabel text={t.approve(accountName(account))} />
+              <RichText text={t.approve(accountName(account))} />
             </Button>
             <Button
               icon="trash"

@@ -12,7 +12,7 @@ export function ArticleLayout({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames('page', styles.layout)}>
+    <div className={classNames('page', styles.layout)} data-record-body="">
       {sections.length > 1 && (
         <nav aria-labelledby="contents-title" className={styles.contents} data-screen-only="">
           <h2 id="contents-title">{pageTexts.contents}</h2>

@@ -4,7 +4,11 @@ import styles from './detail-body.module.css';
 
 /** Body of a detail page: its text, and beside it whatever else is known. */
 export function DetailBody({ children }: { children: ReactNode }) {
-  return <div className={classNames('page', styles.body)}>{children}</div>;
+  return (
+    <div className={classNames('page', styles.body)} data-record-body="">
+      {children}
+    </div>
+  );
 }
 
 export function DetailText({ children }: { children: ReactNode }) {

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import screenStyles from '../../screen/screen.module.css';
 import styles from './categories.module.css';
 import { CategoryDialog } from './category-dialog.tsx';
 import { categoryTexts as t } from './category-texts.ts';
@@ -47,9 +48,9 @@ export default function AdminCategories() {
       />
       <PagedList className={styles.categories} emptyText={t.empty} query={categories} what={t.what}>
         {(category) => (
-          <div className={classNames(styles.category, 'panel')}>
+          <div className={classNames(styles.category, screenStyles.panel)}>
             <Icon className={styles.icon} name="folder" />
-            <h2 className={classNames(styles.name, 'panel-title')}>{category.name}</h2>
+            <h2 className={classNames(styles.name, screenStyles.panelTitle)}>{category.name}</h2>
             {mayEdit && (
               <span className={styles.buttons}>
                 <IconButton

@@ -1,4 +1,4 @@
-import { altProblem } from '../../screen/alt-field.tsx';
+import { screenTexts } from '../../screen/screen-texts.ts';
 import { isPictureAddress } from '../../screen/picture-address.ts';
 import { contentTexts } from '../content-texts.ts';
 import { isSlug } from './slug.ts';
@@ -31,7 +31,11 @@ export function collectProblems() {
       const url = address.trim();
       const isAddress = isPictureAddress(url);
       ask(`${thing}-picture`, url !== '' && !isAddress, t.pictureUrl);
-      ask(`${thing}-picture-alt`, isAddress && isDecorative === false && alt.trim() === '', altProblem);
+      ask(
+        `${thing}-picture-alt`,
+        isAddress && isDecorative === false && alt.trim() === '',
+        screenTexts.picture.altProblem,
+      );
       ask(`${thing}-picture-alt`, alt.trim().length > 500, t.altTooLong);
     },
     askChips(field: string, chips: readonly string[], what: string): void {

@@ -15,6 +15,8 @@ import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { EditorsOnly } from './editors-only.tsx';
 import { RecordEditor } from './record-editor.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import screenStyles from '../../screen/screen.module.css';
 
 const t = contentTexts.editor;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -58,7 +60,10 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
     refetchOnReconnect: false,
   });
   // an older copy may be in memory; editing begins with what is stored now
-  if (!record.isFetchedAfterMount) return <Spinner className="panel list-loading" label={t.loading(one)} />;
+  if (!record.isFetchedAfterMount)
+    return (
+      <Spinner className={classNames(screenStyles.panel, screenStyles.loading)} label={t.loading(one)} />
+    );
   if (record.data) {
     return <RecordEditor first={record.data} newId={record.data.id} screen={screen} />;
   }

@@ -143,9 +143,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
           <ViewLink path={recordPath(table, stored.slug)} title={nameOf(screen, stored)} />
         )}
         {stored && !stored.is_published && (
-          <PreviewButton sign={() => signPreview(table, stored.id)} title={nameOf(screen, stored)}>
-            {draft.isChanged ? t.previewSaved : t.preview}
-          </PreviewButton>
+          <PreviewButton
+            isChanged={draft.isChanged}
+            sign={() => signPreview(table, stored.id)}
+            title={nameOf(screen, stored)}
+          />
         )}
       </div>
       {elsewhere && (

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LocalDate } from '../../screen/local-date.tsx';
 import { contentTexts } from '../content-texts.ts';
+import screenStyles from '../../screen/screen.module.css';
 
 const t = contentTexts.elsewhere;
 
@@ -17,7 +18,7 @@ export interface SavedElsewhereProps {
 /** Two users edited the same record: nothing is overwritten before this one has chosen a version. */
 export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: SavedElsewhereProps) {
   return (
-    <div className="list-failed" role="alert">
+    <div className={screenStyles.problem} role="alert">
       <Icon name="warning" />
       <p>
         <RichText

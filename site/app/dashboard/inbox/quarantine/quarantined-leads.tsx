@@ -9,6 +9,7 @@ import { LeadTime } from '../lead-time.tsx';
 import { ScrollAnchor } from '../position/scroll-anchor.tsx';
 import { useQuarantinedLeads, type QuarantinedLead } from './use-quarantined-leads.ts';
 import { useRestoreLead } from './use-restore-lead.ts';
+import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';
 
 const t = inboxTexts.quarantine;
@@ -70,7 +71,7 @@ export function QuarantinedLeads() {
   return (
     <ScrollAnchor view="held">
       {leads.length > 0 && (
-        <details className={classNames(styles.held, 'panel')}>
+        <details className={classNames(styles.held, screenStyles.panel)}>
           <summary ref={summary}>{t.summary(leads.length, query.hasNextPage)}</summary>
           <ul className="dense">
             {leads.map((lead) => (

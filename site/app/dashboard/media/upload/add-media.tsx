@@ -1,7 +1,7 @@
+import { screenTexts } from '../../screen/screen-texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
-import { altProblem } from '../../screen/alt-field.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import type { MediaSource } from '../media-sources.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -75,7 +75,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
     requestAnimationFrame(() =>
       document
         .querySelector<HTMLElement>(
-          `#${dialogId} :is(:has(> [type=file]), .confirm-buttons) > button:not(:disabled, [aria-disabled=true])`,
+          `#${dialogId} :is(:has(> [type=file]), [data-dialog-buttons]) > button:not(:disabled, [aria-disabled=true])`,
         )
         ?.focus(),
     );
@@ -130,7 +130,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
         <ul aria-label={t.chosen} className={styles.rows}>
           {items.map((item) => (
             <UploadRow
-              altError={isTried && silent.includes(item) ? altProblem : undefined}
+              altError={isTried && silent.includes(item) ? screenTexts.picture.altProblem : undefined}
               isBusy={isBusy}
               item={item}
               key={item.id}

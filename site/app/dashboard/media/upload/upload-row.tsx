@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SpokenLabel } from '../../../ui/spoken-label.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { formatSize } from './picture-file.ts';
@@ -57,7 +57,7 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
       </div>
       {!(isSending && sent === 1) && (
         <Button onClick={onRemove} size="dashboard" variant="secondary">
-          <SpokenLabel text={isSending ? t.cancel(file.name) : t.remove(file.name)} />
+          <RichText text={isSending ? t.cancel(file.name) : t.remove(file.name)} />
         </Button>
       )}
     </li>

@@ -41,8 +41,8 @@ export const uploadTexts = defineTexts({
     cancel: 'Cancel',
   },
   row: {
-    cancel: (name: string) => `Cancel<hidden> ${name}</hidden>`,
-    remove: (name: string) => `Remove<hidden> ${name}</hidden>`,
+    cancel: (name: string) => `Cancel<spoken> ${name}</spoken>`,
+    remove: (name: string) => `Remove<spoken> ${name}</spoken>`,
   },
   progress: {
     label: (name: string) => `Uploading ${name}`,

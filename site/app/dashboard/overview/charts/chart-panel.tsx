@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { SpokenLabel } from '../../../ui/spoken-label.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult, type Query } from '../../screen/query-result.tsx';
 import { chartTexts as t } from './chart-texts.ts';
@@ -51,7 +51,7 @@ function ChartTable<Data>({ title, table, data }: { title: string; table: DataTa
     <details className={styles.numbers}>
       <summary>
         <Icon name="chevron-down" />
-        <SpokenLabel text={t.showNumbers(title)} />
+        <RichText text={t.showNumbers(title)} />
       </summary>
       <table>
         <thead>

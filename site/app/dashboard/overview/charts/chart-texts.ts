@@ -8,7 +8,7 @@ function leads(count: number): string {
 export const chartTexts = defineTexts({
   loading: 'Counting leads…',
   failed: "We couldn't load this chart.",
-  showNumbers: (title: string) => `Show the numbers<hidden>: ${title}</hidden>`,
+  showNumbers: (title: string) => `Show the numbers<spoken>: ${title}</spoken>`,
   shareBelowOne: '< 1%',
   share: (percent: number) => `${percent}%`,
   days: {

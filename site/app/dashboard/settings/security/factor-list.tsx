@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LocalDate } from '../../screen/local-date.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { SpokenLabel } from '../../../ui/spoken-label.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { factorAdvice } from './factor-advice.ts';
@@ -42,7 +41,7 @@ export function FactorList({ factors, onRemoved }: { factors: readonly Factor[];
               </p>
             </div>
             <Button icon="trash" onClick={() => setAsked(factor)} size="dashboard" variant="secondary">
-              <SpokenLabel text={t.remove(nameOf(factor))} />
+              <RichText text={t.remove(nameOf(factor))} />
             </Button>
           </li>
         ))}

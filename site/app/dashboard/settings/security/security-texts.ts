@@ -62,7 +62,7 @@ export const securityTexts = defineTexts({
       unknown: 'Verification method',
     },
     added: (kind: string) => `${kind}, added <date></date>`,
-    remove: (name: string) => `Remove<hidden> ${name}</hidden>`,
+    remove: (name: string) => `Remove<spoken> ${name}</spoken>`,
     removal: {
       title: (name: string) => `Remove ${name}?`,
       submit: 'Remove',

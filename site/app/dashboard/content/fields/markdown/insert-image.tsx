@@ -1,7 +1,8 @@
+import { screenTexts } from '../../../screen/screen-texts.ts';
 import { useState } from 'react';
 import { UploadZone } from '../../../media/upload/upload-zone.tsx';
 import { usePictureUpload } from '../../../media/upload/use-picture-upload.ts';
-import { AltField, altProblem } from '../../../screen/alt-field.tsx';
+import { AltField } from '../../../screen/alt-field.tsx';
 import { OpenDialog } from '../../../screen/open-dialog.tsx';
 import { markdownTexts } from './markdown-texts.ts';
 
@@ -51,7 +52,7 @@ export function InsertImage({ onInsert, onClose }: InsertImageProps) {
       {uploaded && (
         <AltField
           alt={description.alt}
-          error={isTried && isSilent ? altProblem : undefined}
+          error={isTried && isSilent ? screenTexts.picture.altProblem : undefined}
           id={altId}
           isDecorative={description.isDecorative}
           onChange={(part) => setDescription((current) => ({ ...current, ...part }))}

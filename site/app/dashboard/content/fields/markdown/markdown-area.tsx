@@ -41,6 +41,8 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
           </div>
         }
         onChange={(event) => onChange(event.target.value)}
+        // A browser shows the caret alone, and the editor's bar may cover the rest.
+        onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
         onKeyDown={isPlain ? undefined : applyShortcut}
         ref={area}
       />

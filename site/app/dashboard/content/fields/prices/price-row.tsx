@@ -1,6 +1,6 @@
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { SpokenLabel } from '../../../../ui/spoken-label.tsx';
+import { RichText } from '../../../../texts/rich-text.tsx';
 import { formatDollars } from '../../../../ui/format-dollars.ts';
 import { payForResults } from '../../../../content/pricing.ts';
 import { amountOf, priceFieldId, type PriceDraft } from './price-draft.ts';
@@ -104,7 +104,7 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
               onChange={(event) => onChange({ isAddOn: event.target.checked })}
               type="checkbox"
             />
-            <SpokenLabel text={t.addOn(title)} />
+            <RichText text={t.addOn(title)} />
           </label>
         </span>
         <span className={styles.rowButtons}>

@@ -12,7 +12,7 @@ export const priceTexts = defineTexts({
   amountLabel: (number: number) => `Price ${number}: amount in Canadian dollars`,
   unitLabel: (number: number) => `Price ${number}: paid`,
   units: { once: 'once', month: 'a month', year: 'a year', hour: 'an hour' },
-  addOn: (title: string) => `Add-on<hidden> (${title})</hidden>`,
+  addOn: (title: string) => `Add-on<spoken> (${title})</spoken>`,
   moveUp: (title: string) => `Move ${title} up`,
   moveDown: (title: string) => `Move ${title} down`,
   remove: (title: string) => `Remove ${title}`,

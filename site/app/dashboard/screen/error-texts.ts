@@ -1,3 +1,0 @@
-import { defineTexts } from '../../texts/define-texts.ts';
-
-export const errorTexts = defineTexts({ title: 'Error' });
