@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // By default one worker fewer than cores. These suites wait for databases and answers half of their time.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // The files of a worker share modules and the database cluster: starting them for each took half of the time.
     isolate: false,
     // Generous, because a busy machine is slow, not wrong.

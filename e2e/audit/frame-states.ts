@@ -27,7 +27,9 @@ export const failedNotices: State = {
 export const brokenScreen: State = {
   name: 'broken',
   async open(page, path) {
-    await page.route(/\/rest\/v1\/categories\?/, (route) => route.fulfill({ json: [null] }));
+    await page.route(/\/rest\/v1\/categories\?/, (route) =>
+      route.fulfill({ json: [{ id: 'broken', name: {} }] }),
+    );
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
   },
