@@ -14,10 +14,11 @@ const backendParts = [
 /** What each module may import besides itself. The site's agency.ts and the generated +types are free for all. */
 export const allowedImports: Record<string, string[]> = {
   root: ['cli', 'e2e'],
-  cli: ['server', 'fakes', 'supabase', 'e2e', 'bench', 'site/data', ...backendParts],
+  cli: ['server', 'fakes', 'supabase', 'e2e', 'bench', 'drills', 'site/data', ...backendParts],
   server: ['site/content', 'site/data', 'site/dashboard', 'site/mail', 'site-server', ...backendParts],
   fakes: [],
   e2e: ['server', 'fakes', 'wire-tests', 'site/data', 'site/public', 'site/lead', 'site/ui', 'site/root'],
+  drills: ['server', 'fakes', 'e2e', 'bench', 'supabase', 'wire-tests', 'site/data', ...backendParts],
   bench: [
     'server',
     'fakes',

@@ -115,7 +115,7 @@ describe('imports', () => {
         ['site/', 'backend/src/'].every((part) => all.some(({ to }) => to.startsWith(part))),
       )
       .map(([file]) => file)
-      .filter((file) => !/^(server|cli|bench|e2e|supabase)\//.test(file));
+      .filter((file) => !/^(server|cli|bench|drills|e2e|supabase)\//.test(file));
     expect(both).toEqual([]);
   });
 
@@ -128,10 +128,10 @@ describe('imports', () => {
     expect(inside.filter((file) => words.test(withoutComments(texts.get(file) ?? '')))).toEqual([]);
   });
 
-  test('only the commands, e2e, bench and tests read the environment of the process', () => {
+  test('only the commands, e2e, bench, drills and tests read the environment of the process', () => {
     // functions/worker runs in a process of its own, whose environment is the function's.
     const readers =
-      /^(cli\/|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
+      /^(cli\/|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|drills\/|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
     const wrong = sources
       .filter((name) => !readers.test(name) && !name.includes('.test.'))
       .filter((name) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = import.meta.dirname;
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|bench\/next)(\/|$)/;
-const files = ['backend', 'server', 'cli', 'supabase', 'fakes', 'bench', 'site', 'e2e']
+const files = ['backend', 'server', 'cli', 'supabase', 'fakes', 'bench', 'drills', 'site', 'e2e']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )

@@ -22,6 +22,7 @@ export default defineConfig({
             'site/**/*.test.{ts,tsx}',
             'backend/src/**/*.test.ts',
             'fakes/**/*.test.ts',
+            'drills/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/build/**'],
         },

@@ -38,6 +38,7 @@ const tools: Table = {
   screenshots: async () => (await import('../e2e/pictures/take-screenshots.ts')).takeScreenshots,
   bench: async () => (await import('../bench/run-benches.ts')).runBenches,
   audit: async () => (await import('../e2e/audit/run-audit.ts')).runAudit,
+  drill: async () => (await import('./drill.ts')).drill,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
