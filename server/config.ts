@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
@@ -20,6 +20,10 @@ function hasLogin(address: string): boolean {
 function seconds(example: string) {
   const message = `give a number of seconds from 0 to 3600, e.g. ${example}`;
   return z.coerce.number(message).min(0, message).max(3600, message);
+}
+
+function isDnsServer(value: string): boolean {
+  return isIP(value.replace(/^\[(.+)\](:\d+)?$/, '$1')) > 0 || /^(\d+\.){3}\d+:\d+$/.test(value);
 }
 
 /** README's table lists the same. */
@@ -79,6 +83,14 @@ const schema = z.object({
     .string()
     .min(16, 'give at least 16 characters, e.g. from: openssl rand -base64 24')
     .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'give letters, digits and hyphens, e.g. fairlead2026')
+    .optional(),
+  DNS_SERVER: z
+    .string()
+    .refine(isDnsServer, 'give the IP address of a DNS server, e.g. 9.9.9.9 or 127.0.0.1:5353')
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
@@ -134,6 +146,8 @@ export function readConfig(environment: Environment): Config {
   if (config.SUPABASE_URL && !(config.PUBLISHABLE_KEY && config.SECRET_KEY)) {
     throw new ConfigError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
   }
+  if (config.DKIM_SELECTOR && !config.SMTP_URL)
+    throw new ConfigError('DKIM_SELECTOR: it signs mail that is sent, give SMTP_URL and MAIL_FROM as well');
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
   checkKeysDiffer(config);
   const localMode = isLocalMode(config);

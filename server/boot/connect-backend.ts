@@ -9,6 +9,7 @@ import { deriveHeaderKey } from '../../site/app/data/derive-header-key.ts';
 import { configuredKeys, type Config } from '../config.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
+import { ensureDkimKey } from '../mail/dkim-key.ts';
 import { senderAddress } from '../mail/sender-address.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
@@ -94,6 +95,7 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
       smtpUrl: config.SMTP_URL,
       from: senderAddress(config),
       folder: join(config.DATA_DIR, 'mail'),
+      dkim: ensureDkimKey(config),
     },
     auth: {
       siteUrl: config.SITE_URL,

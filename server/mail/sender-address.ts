@@ -5,3 +5,7 @@ import type { Config } from '../config.ts';
 export function senderAddress({ MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string {
   return MAIL_FROM ?? `${agency.name} <no-reply@localhost>`;
 }
+
+export function senderDomain(from: string | undefined): string | undefined {
+  return from?.match(/@([^<>\s@]+)>?$/)?.[1];
+}

@@ -5,7 +5,8 @@ import { startOutbox, type Outbox } from '../../site/app/mail/start-outbox.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
-import { senderAddress } from './sender-address.ts';
+import { ensureDkimKey } from './dkim-key.ts';
+import { senderAddress, senderDomain } from './sender-address.ts';
 
 /** As onCommit names them; "*" when any may have changed. */
 const queueTables = new Set(['private.outbox', 'private.pending_lead_notices', '*']);
@@ -21,6 +22,7 @@ export function startMailWorker(
     smtpUrl: SMTP_URL,
     from: senderAddress(config),
     folder: join(DATA_DIR, 'mail'),
+    dkim: ensureDkimKey(config),
   });
   if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutbox({
@@ -35,8 +37,4 @@ export function startMailWorker(
     if (tables.some((table) => queueTables.has(table))) outbox.wake();
   });
   return outbox;
-}
-
-function senderDomain(from: string | undefined): string | undefined {
-  return from?.match(/@([^<>\s@]+)>?$/)?.[1];
 }

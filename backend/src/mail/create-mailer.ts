@@ -1,7 +1,7 @@
 import { folderTransport } from './folder-transport.ts';
 import type { Mailer, Transport } from './message.ts';
 import { type MailQueueOptions, createMailQueue } from './mail-queue.ts';
-import { smtpTransport } from './smtp-transport.ts';
+import { smtpTransport, type DkimKey } from './smtp-transport.ts';
 
 export interface MailConfig {
   /** smtp:// or smtps://; without it messages become files. */
@@ -10,6 +10,8 @@ export interface MailConfig {
   from?: string | undefined;
   /** Without it and without a server, messages are dropped. */
   folder?: string | undefined;
+  /** Of the address of `from`. */
+  dkim?: DkimKey | undefined;
 }
 
 const DEFAULT_SENDER = 'no-reply@localhost';
@@ -19,8 +21,9 @@ export function createMailTransport({
   smtpUrl,
   from = DEFAULT_SENDER,
   folder,
+  dkim,
 }: MailConfig): Transport | null {
-  if (smtpUrl) return smtpTransport({ url: smtpUrl, from });
+  if (smtpUrl) return smtpTransport({ url: smtpUrl, from, dkim });
   return folder ? folderTransport({ folder, from }) : null;
 }
 

@@ -7,11 +7,27 @@ const SOCKET_TIMEOUT_MS = 20_000;
 /** Limits a server that keeps responding but never accepts the message. */
 const MESSAGE_TIMEOUT_MS = 60_000;
 
+export interface DkimKey {
+  /** Of the sender's address, so that DMARC accepts the signature. */
+  domain: string;
+  /** The key is published at `SELECTOR._domainkey.DOMAIN`. */
+  selector: string;
+  /** PEM */
+  privateKey: string;
+}
+
+interface SmtpTransportOptions {
+  url: string;
+  from: string;
+  /** Signs every message. */
+  dkim?: DkimKey | undefined;
+}
+
 /**
  * `url`: smtp://user:password@host:587 (STARTTLS where offered; required where a password would cross the network) or
  * smtps://host:465.
  */
-export function smtpTransport({ url, from }: { url: string; from: string }): Transport {
+export function smtpTransport({ url, from, dkim }: SmtpTransportOptions): Transport {
   const transport = createTransport({
     url,
     pool: true,
@@ -23,6 +39,9 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
     requireTLS: mustEncrypt(new URL(url)),
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim && {
+      dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+    }),
   });
   // An idle connection that dies is replaced with the next message.
   transport.on('error', () => {});
