@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDnsServer, type DnsServer } from '../../fakes/dns/dns-server.ts';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
 import type { RecordStatus } from '../../site/app/data/sender-domain.ts';
-import { checkSenderDomain } from './check-sender-domain.ts';
+import { checkConfiguredSender, checkSenderDomain } from './check-sender-domain.ts';
 import { dkimRecord, ensureDkimKey, readDkimKey } from './dkim-key.ts';
 
 const domain = 'agency.example';
@@ -75,6 +75,21 @@ test('DKIM compares the published key with the one that signs', async () => {
   expect(await statusOf('DKIM', { [name]: [value] })).toBe('good');
   const unsigned = await checkSenderDomain({ domain, dnsServer: dns.address });
   expect(unsigned.records.map(({ status }) => status)).toEqual(['wrong', 'unknown', 'wrong']);
+});
+
+test('the settings say what is looked up, and which server a new record names', async () => {
+  const settings = { ...config, SMTP_URL: 'smtp://mail.relay.example:587', DNS_SERVER: dns.address };
+  const sender = await checkConfiguredSender(settings);
+  expect(sender?.domain).toBe(domain);
+  expect(sender?.records.map(({ publish }) => publish?.name)).toEqual([
+    domain,
+    `mail2026._domainkey.${domain}`,
+    `_dmarc.${domain}`,
+  ]);
+  expect(sender?.records[0]?.publish?.value).toBe('v=spf1 a:mail.relay.example ~all');
+  const local = await checkConfiguredSender({ ...settings, SMTP_URL: 'smtp://127.0.0.1:25' });
+  expect(local?.records[0]?.publish?.value).toBe('v=spf1 mx ~all');
+  expect(await checkConfiguredSender({ ...settings, SMTP_URL: undefined })).toBeNull();
 });
 
 test('a DNS server that does not answer makes every record unknown', async () => {
