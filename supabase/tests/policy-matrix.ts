@@ -198,6 +198,7 @@ export const callableFunctions = {
     'public.my_roles',
     'public.my_sessions',
     'public.order_app_media',
+    'public.outbox_state',
     'public.preview_app_media',
     'public.preview_apps',
     'public.preview_posts',

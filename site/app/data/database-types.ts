@@ -793,6 +793,10 @@ export type Database = {
         Args: never;
         Returns: { bucket: string; path: string }[];
       };
+      outbox_state: {
+        Args: never;
+        Returns: { waiting: number; oldest_seconds: number; failed: number }[];
+      };
       preview_app_media: {
         Args: { token: string };
         Returns: Database['public']['Tables']['app_media']['Row'][];

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { outboxOf } from './queued-mail.ts';
+
+let database: TestDatabase;
+let call: Call;
+const { begin, claim, report, sendLead, write } = outboxOf(() => database);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await begin();
+  await database.query('delete from private.failed_notices');
+});
+
+async function state(caller: 'owner' | 'server' = 'owner'): Promise<unknown> {
+  const [row] = await call(caller, 'select * from public.outbox_state()');
+  return row;
+}
+
+test('what waits, since when, and what was given up', async () => {
+  expect(await state()).toEqual({ waiting: 0, oldest_seconds: 0, failed: 0 });
+  await write('Hello');
+  await database.query(`update private.outbox set queued_at = now() - interval '3 hours'`);
+  expect(await state('server')).toEqual({ waiting: 1, oldest_seconds: 10_800, failed: 0 });
+  for (const mail of await claim()) await report(mail, 'refused');
+  expect(await state()).toEqual({ waiting: 0, oldest_seconds: 0, failed: 1 });
+  await database.query(`update lead_messages set created_at = now() - interval '8 days'`);
+  expect(await state()).toEqual({ waiting: 0, oldest_seconds: 0, failed: 0 });
+});
+
+test('leads that no notice was made for yet count as one, and their failed notices one each', async () => {
+  await sendLead();
+  await sendLead('visitor', 'Cy Dow');
+  expect(await state()).toMatchObject({ waiting: 1, failed: 0 });
+  for (const mail of await claim()) await report(mail, 'refused');
+  expect(await state()).toMatchObject({ waiting: 0, failed: 2 });
+});
+
+test.each(['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'anonymous'] as const)(
+  'the state of the mail is for owners, not for %s',
+  async (caller) => {
+    expect(await errorCode(call(caller, 'select public.outbox_state()'))).toBe('42501');
+  },
+);
