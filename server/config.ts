@@ -91,6 +91,10 @@ const schema = z.object({
     .string()
     .refine(isDnsServer, 'give the IP address of a DNS server, e.g. 9.9.9.9 or 127.0.0.1:5353')
     .optional(),
+  UPDATE_FEED: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => value.startsWith('https:') || isLoopback(new URL(value).hostname))
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
@@ -121,6 +125,7 @@ const hints: Record<string, string> = {
   SMTP_URL: 'give the address of a mail server, e.g. smtp://user:password@mail.example.com:587',
   STRIPE_SECRET_KEY: 'give a secret key of Stripe, sk_… or a restricted one, rk_…',
   STRIPE_WEBHOOK_SECRET: "give the signing secret of Stripe's webhook, whsec_…",
+  UPDATE_FEED: 'give the https address of the feed of releases, as SECURITY.md says',
   MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
 };
 

@@ -12,6 +12,7 @@ import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
 import { recordInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
+import { startUpdateChecks } from './updates/start-update-checks.ts';
 
 /** Listening and connected to its database, before the site is started. */
 export interface RunningServer {
@@ -78,6 +79,7 @@ export async function runServer({
       shutdown.onBegin(recordInstance(connected.dataDir, instance));
     }
     shutdown.onEnd(startNightlyBackups(config));
+    shutdown.onEnd(startUpdateChecks(config));
     await printBanner(config, connected);
   }
 }
