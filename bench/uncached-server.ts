@@ -11,7 +11,12 @@ await runServer({
   startPracticeStripe,
   async startSite(running) {
     const siteUrl = running.config.SITE_URL;
-    const pages = { respond: () => false, render: () => Promise.resolve(false), clear: () => {} };
+    const pages = {
+      respond: () => false,
+      render: () => Promise.resolve(false),
+      clear: () => {},
+      stats: () => ({ hits: 0, misses: 0, pages: 0, bytes: 0 }),
+    };
     const render = createRenderer(running, await loadBuiltRouter());
     return {
       first: [],

@@ -95,6 +95,12 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .refine((value) => value.startsWith('https:') || isLoopback(new URL(value).hostname))
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(20, 'give at least 20 characters, e.g. from: openssl rand -hex 24')
+    .regex(/^[\w.~+/-]+=*$/, 'give letters, digits and -._~+/, as a header carries them')
+    .optional(),
+  ACCESS_LOG: z.string().min(1).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
@@ -116,7 +122,7 @@ export type Environment = Record<string, string | undefined>;
 export class ConfigError extends Error {}
 
 /** Variables whose whole value is secret. */
-export const secretVariables = /SECRET|KEY|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL/;
+export const secretVariables = /SECRET|KEY|TOKEN|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL/;
 
 const hints: Record<string, string> = {
   SITE_URL: 'give the address visitors use, without path, query or password, e.g. https://www.example.com',
@@ -184,6 +190,7 @@ const keyNames = [
   'JWT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
 ] as const;
 
 /** The publishable key is in every page, and each other key protects something of its own. */

@@ -1,16 +1,17 @@
-import { startHttpServer, type HttpServer } from '@fairlead/backend/start-http-server.ts';
+import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/backend/start-http-server.ts';
 import type { Config } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
 import { writeLog } from './log/write-log.ts';
 
 /** Throws one line that names the variable and the fix. */
-export async function listen(config: Config): Promise<HttpServer> {
+export async function listen(config: Config, onRequest?: ListenOptions['onRequest']): Promise<HttpServer> {
   const { HOST, PORT, TRUSTED_PROXIES, localMode } = config;
   try {
     return await startHttpServer({
       host: HOST,
       port: PORT,
       trustedProxies: TRUSTED_PROXIES,
+      onRequest,
       log: writeLog,
       ...(localMode && { denyRequest: explainForeignRequest }),
     });

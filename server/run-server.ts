@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
 import { writeServerSettings } from '../site/app/data/server-settings.ts';
+import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startNightlyBackups } from './backup/start-nightly-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
@@ -8,6 +9,9 @@ import { listen } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { logProcessOutput } from './log/log-process-output.ts';
 import { flushLog } from './log/write-log.ts';
+import { createMetrics } from './observe/create-metrics.ts';
+import { observeRequests } from './observe/observe-requests.ts';
+import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
 import { recordInstance } from './running-instance.mjs';
@@ -21,6 +25,11 @@ export interface RunningServer {
   server: Server;
 }
 
+interface RunningSite extends Site {
+  pageCacheStats?: () => PageCacheStats;
+  close?: () => Promise<void>;
+}
+
 export interface PracticeService {
   url: string;
   close(): Promise<void>;
@@ -28,7 +37,7 @@ export interface PracticeService {
 
 export interface ServerOptions {
   environment: Environment;
-  startSite: (running: RunningServer) => Promise<Site & { close?: () => Promise<void> }>;
+  startSite: (running: RunningServer) => Promise<RunningSite>;
   /** For local mode without a Stripe key. */
   startPracticeStripe: () => Promise<PracticeService>;
   /** Throws when the server must not start. */
@@ -56,7 +65,11 @@ export async function runServer({
     const config = readConfig(environment);
     checkConfig?.(config);
     // The port first: when it is taken, no database has been changed yet. Requests get 503 until `serve`.
-    const http = await listen(config);
+    const metrics = await createMetrics(config.METRICS_TOKEN);
+    const accessLog = openAccessLog(config);
+    shutdown.onEnd(() => accessLog?.close());
+    const observers = [metrics?.observe, accessLog?.observe].filter((observe) => observe !== undefined);
+    const http = await listen(config, observeRequests(observers));
     const { SHUTDOWN_NOTICE_SECONDS: noticeSeconds, SHUTDOWN_SECONDS: requestSeconds } = config;
     shutdown.setHttpServer(http, { noticeSeconds, requestSeconds });
     signal.throwIfAborted();
@@ -73,6 +86,8 @@ export async function runServer({
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
+    const { pageCacheStats } = site;
+    if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
     http.serve(connected.backend, site);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };

@@ -8,6 +8,7 @@ import type { RemoteClient } from './edge/remote-client.ts';
 import type { RateLimitOptions } from './limits/rate-limiter.ts';
 import type { MailConfig } from './mail/create-mailer.ts';
 import type { RealtimeLimits } from './realtime/config.ts';
+import type { BackendStats } from './read-stats.ts';
 import type { Keys } from './tokens/keys.ts';
 
 export interface BackendConfig {
@@ -53,6 +54,8 @@ export interface Backend {
    * and psql arrive through NOTIFY table_changed. "*": any table. Returns the unsubscribe function.
    */
   onCommit(listener: CommitListener): () => void;
+  /** For metrics. */
+  readStats(): Promise<BackendStats>;
   /** Resolves when notifications of other processes arrive. */
   listening: Promise<void>;
   /** Accepts no more sockets and closes the open ones for a reconnect. Call it first when stopping. */

@@ -24,6 +24,7 @@ import { createRateLimiter } from './limits/rate-limiter.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';
 import { acquireSlot, createSlots } from './edge/concurrency-limits.ts';
+import { readStats } from './read-stats.ts';
 import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
@@ -211,6 +212,7 @@ export function createBackend(config: BackendConfig): Backend {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    readStats: () => readStats({ ownerPool, callerPool, realtime }),
     listening: bothReady(listener.ready, realtime.ready),
     drain() {
       draining = true;

@@ -21,6 +21,8 @@ export interface ListenOptions {
   limits?: ConnectionLimits;
   /** Called before anything else, for requests and sockets: a reason denies them with 421. */
   denyRequest?: (request: IncomingMessage) => string | null;
+  /** Called first for every request that is not a socket. */
+  onRequest?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   log?: Log;
 }
 
@@ -62,7 +64,7 @@ const starting = 'The server is starting. Please try again in a moment.\n';
 
 /** Rejects with node's error of `listen`. */
 export async function startHttpServer(options: ListenOptions): Promise<HttpServer> {
-  const { host, port, trustedProxies = 0, limits, denyRequest = () => null, log } = options;
+  const { host, port, trustedProxies = 0, limits, denyRequest = () => null, onRequest, log } = options;
   const clientOf = (request: IncomingMessage): { address: string } => ({
     address: resolveClientAddress(request, trustedProxies),
   });
@@ -90,6 +92,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       ServerResponse: connections.ServerResponse,
     },
     (request, response) => {
+      onRequest?.(request, response);
       const reason = explainDenied(request);
       if (reason !== null) sendPlain(response, 421, reason);
       else respond(request, response);

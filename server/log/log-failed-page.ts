@@ -1,4 +1,4 @@
-import { loggedPath } from '@fairlead/backend/errors/logged-path.ts';
+import { loggedSitePath } from './logged-site-path.ts';
 import { writeLog } from './write-log.ts';
 
 /** Without the cause, which is logged on its own. */
@@ -8,7 +8,7 @@ export function logFailedPage({ method, url }: Request, status: number): void {
     level: 'error',
     event: 'page.failed',
     method,
-    path: loggedPath(new URL(url).pathname),
+    path: loggedSitePath(new URL(url).pathname),
     status,
   });
 }

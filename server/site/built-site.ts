@@ -5,7 +5,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from 'rea
 import type { Site } from '@fairlead/backend/start-http-server.ts';
 import { pageTables } from '../../site/app/content/page-tables.ts';
 import { safetyHeaders } from '../../site/server/safety-headers.ts';
-import { createPageCache } from '../../site/server/page-cache.ts';
+import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
 import { createSiteHandler } from '../../site/server/site-handler.ts';
 import { openStaticFiles } from '../../site/server/static-files.ts';
 import { logFailedPage } from '../log/log-failed-page.ts';
@@ -19,8 +19,13 @@ import { createRenderLimits } from './render-limits.ts';
 const hostedPageLifetimeMs = 1_000;
 const buildFolder = join(projectRoot, 'site', 'build');
 
+interface BuiltSite extends Site {
+  pageCacheStats: () => PageCacheStats;
+  close: () => Promise<void>;
+}
+
 /** Files and cached pages come from memory; other pages are rendered. */
-export async function startBuiltSite(running: RunningServer): Promise<Site & { close: () => Promise<void> }> {
+export async function startBuiltSite(running: RunningServer): Promise<BuiltSite> {
   const { config, connected } = running;
   const renderPage = createRenderer(running, await loadBuiltRouter());
   const render: Render = async (request, incoming) => {
@@ -43,6 +48,7 @@ export async function startBuiltSite(running: RunningServer): Promise<Site & { c
   return {
     first: [pages.respond, files.respond],
     handle: createSiteHandler({ render, pages, siteUrl: config.SITE_URL, headers, admit }),
+    pageCacheStats: pages.stats,
     close: jobs.stop,
   };
 }

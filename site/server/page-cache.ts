@@ -30,6 +30,15 @@ export interface PageCache {
   ): Promise<boolean>;
   /** A content table was written: removes every page, and pages that are being rendered are not cached. */
   clear(): void;
+  stats(): PageCacheStats;
+}
+
+/** `misses`: requests for pages that had to be rendered, or waited for a rendering. */
+export interface PageCacheStats {
+  hits: number;
+  misses: number;
+  pages: number;
+  bytes: number;
 }
 
 export interface PageCacheOptions {
@@ -58,6 +67,8 @@ export function createPageCache({
     Promise<{ status: number; headers: Record<string, string>; body: Buffer; stored?: StoredResponse }>
   >();
   let generation = 0;
+  let hits = 0;
+  let misses = 0;
   let day = { text: '', until: 0 };
 
   function today(): string {
@@ -102,6 +113,7 @@ export function createPageCache({
       const page = find(request);
       if (!page || page.day !== today()) return false;
       if (lifetimeMs !== Infinity && now().getTime() - page.readAt > lifetimeMs) return false;
+      hits += 1;
       sendStored(request, response, page.stored);
       return true;
     },
@@ -109,6 +121,7 @@ export function createPageCache({
     async render(request, response, admit) {
       const key = pageKey(request.method, request.url);
       if (key === null) return false;
+      misses += 1;
       // Concurrent requests share one rendering, unless a write came in between.
       const release = inFlight.has(`${generation} ${key}`) ? undefined : await admit?.();
       const renderKey = `${generation} ${key}`;
@@ -127,5 +140,7 @@ export function createPageCache({
       generation += 1;
       pages.clear();
     },
+
+    stats: () => ({ hits, misses, pages: pages.size, bytes: pages.calculatedSize }),
   };
 }

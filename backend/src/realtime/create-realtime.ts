@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
 import { dropUnresponsive } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';
@@ -34,6 +35,7 @@ export interface Realtime {
   /** Opens a socket, or rejects it in HTTP. Never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void>;
   invalidateSchema(): void;
+  stats(): { sockets: number; pool: Pool; callerPool: Pool };
   /** Resolves when changes and messages of other processes arrive. */
   ready: Promise<void>;
   /** Accepts no more sockets and closes the open ones, so that their clients reconnect elsewhere. */
@@ -200,6 +202,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       }
     },
     invalidateSchema: () => catalog.invalidate(),
+    stats: () => ({ sockets: connections.size, pool, callerPool }),
     ready: bus.ready,
     drain,
     async close() {

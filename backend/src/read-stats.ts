@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import type { Realtime } from './realtime/create-realtime.ts';
+
+export interface PoolStats {
+  used: number;
+  idle: number;
+  /** Requests that wait for a connection. */
+  waiting: number;
+}
+
+export interface BackendStats {
+  pools: Record<'owner' | 'caller' | 'realtime' | 'realtime_caller', PoolStats>;
+  realtimeSockets: number;
+  /** Null while the database does not reply. */
+  accountMails: { waiting: number; oldestSeconds: number } | null;
+}
+
+interface Measured {
+  ownerPool: Pool;
+  callerPool: Pool;
+  realtime: Pick<Realtime, 'stats'>;
+}
+
+export async function readStats({ ownerPool, callerPool, realtime }: Measured): Promise<BackendStats> {
+  const { sockets, pool, callerPool: realtimeCallers } = realtime.stats();
+  const pools = {
+    owner: statsOf(ownerPool),
+    caller: statsOf(callerPool),
+    realtime: statsOf(pool),
+    realtime_caller: statsOf(realtimeCallers),
+  };
+  return { pools, realtimeSockets: sockets, accountMails: await readAccountMails(ownerPool) };
+}
+
+function statsOf({ totalCount, idleCount, waitingCount }: Pool): PoolStats {
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+async function readAccountMails(pool: Pool): Promise<BackendStats['accountMails']> {
+  try {
+    const { rows } = await pool.query<{ waiting: number; oldestSeconds: number }>(
+      `select count(*)::int as waiting,
+         greatest(coalesce(extract(epoch from now() - min(created_at)), 0), 0)::float8 as "oldestSeconds"
+       from backend.account_mails where expires_at > now()`,
+    );
+    return rows[0] ?? null;
+  } catch {
+    return null;
+  }
+}

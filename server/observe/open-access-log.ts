@@ -1,0 +1,135 @@
+import { closeSync, createWriteStream, openSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { isIPv4 } from 'node:net';
+import { resolve } from 'node:path';
+import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
+import { clientIpKey, networkKey } from '@fairlead/backend/limits/client-ip-key.ts';
+import type { Config } from '../config.ts';
+import { loggedSitePath } from '../log/logged-site-path.ts';
+import { writeLog } from '../log/write-log.ts';
+import type { RequestObserver, ServedRequest } from './observe-requests.ts';
+
+export interface AccessLog {
+  observe: RequestObserver;
+  close(): Promise<void>;
+}
+
+const maxFileBytes = 50_000_000;
+/** Lines that a slow disk has not taken; later ones are dropped. */
+const maxUnwrittenBytes = 4_000_000;
+const reopenMs = 60_000;
+
+/**
+ * One JSON line a response, on standard error (ACCESS_LOG=1) or in a file, which is renamed to FILE.1 at 50 MB. Holds
+ * no query, body, name of a browser or whole IP address. Undefined without ACCESS_LOG.
+ */
+export function openAccessLog(
+  { ACCESS_LOG, TRUSTED_PROXIES }: Pick<Config, 'ACCESS_LOG' | 'TRUSTED_PROXIES'>,
+  maxBytes = maxFileBytes,
+): AccessLog | undefined {
+  if (ACCESS_LOG === undefined) return undefined;
+  const sink = ACCESS_LOG === '1' ? standardError() : openFile(resolve(ACCESS_LOG), maxBytes);
+  return {
+    observe: (served) => sink.write(`${JSON.stringify(entryOf(served, TRUSTED_PROXIES))}\n`),
+    close: sink.close,
+  };
+}
+
+function entryOf({ request, response, status, seconds }: ServedRequest, trustedProxies: number): object {
+  const requestId = response.getHeader('x-request-id');
+  return {
+    at: new Date().toISOString(),
+    level: 'info',
+    event: 'access',
+    ...(requestId !== undefined && { requestId }),
+    method: request.method,
+    path: loggedSitePath(request.url ?? ''),
+    status,
+    durationMs: Math.round(seconds * 1_000),
+    network: networkOf(resolveClientAddress(request, trustedProxies)),
+  };
+}
+
+/** 256 IPv4 addresses, or what a provider gives to one customer: enough to see where a flood comes from. */
+function networkOf(address: string): string | undefined {
+  const key = clientIpKey(address);
+  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : networkKey(key);
+}
+
+interface Sink {
+  write: (line: string) => void;
+  close: () => Promise<void>;
+}
+
+function standardError(): Sink {
+  return { write: (line) => void process.stderr.write(line), close: () => Promise.resolve() };
+}
+
+/** Throws where the file cannot be written; later errors are logged and lines dropped for a minute. */
+function openFile(file: string, maxBytes: number): Sink {
+  checkWritable(file);
+  let bytes = sizeOf(file);
+  let stream: WriteStream | undefined = open();
+  let failedAt = 0;
+
+  function open(): WriteStream {
+    const opened = createWriteStream(file, { flags: 'a', mode: 0o600 });
+    opened.on('error', (error) => {
+      writeLog({ level: 'error', event: 'access_log.failed', message: error.message });
+      failedAt = Date.now();
+      stream = undefined;
+    });
+    return opened;
+  }
+
+  /** What was written to the old stream still goes to the renamed file. */
+  function rotate(old: WriteStream): void {
+    old.end();
+    renameSync(file, `${file}.1`);
+    bytes = 0;
+    stream = open();
+  }
+
+  return {
+    write(line) {
+      if (stream === undefined && Date.now() - failedAt < reopenMs) return;
+      stream ??= open();
+      if (stream.writableLength > maxUnwrittenBytes) return;
+      stream.write(line);
+      bytes += Buffer.byteLength(line);
+      if (bytes < maxBytes || stream.pending) return;
+      try {
+        rotate(stream);
+      } catch (error) {
+        // Somebody else has moved it.
+        bytes = 0;
+        stream = open();
+        writeLog({ level: 'warn', event: 'access_log.not_rotated', message: (error as Error).message });
+      }
+    },
+    async close() {
+      if (stream === undefined) return;
+      const closed = once(stream, 'close').catch(() => {});
+      stream.end();
+      await closed;
+    },
+  };
+}
+
+function checkWritable(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `ACCESS_LOG: ${file} cannot be written (${code}); give 1, or a file in a folder of this user`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,118 @@
+import { statfs } from 'node:fs/promises';
+import type { Counter, Gauge, Registry } from 'prom-client';
+import type { Backend } from '@fairlead/backend/index.ts';
+import { readOutboxState } from '../../site/app/mail/read-outbox-state.ts';
+import { secretClient } from '../../site/app/data/server-settings.ts';
+import type { PageCacheStats } from '../../site/server/page-cache.ts';
+import { readBackupResult } from '../backup/backup-result.ts';
+import type { ConnectedBackend } from '../boot/connect-backend.ts';
+import { programVersion } from '../program-version.ts';
+
+export interface MeasuredServer {
+  connected: Pick<ConnectedBackend, 'access' | 'backend' | 'keys'>;
+  dataDir: string;
+  pageCacheStats?: (() => PageCacheStats) | undefined;
+}
+
+/** For what asks the database. */
+const timeoutMs = 3_000;
+
+/** What is read when metrics are read. A value that cannot be read is absent, not 0. */
+export function createStateGauges(
+  { Gauge: NewGauge, Counter: NewCounter }: typeof import('prom-client'),
+  register: Registry,
+  { connected, dataDir, pageCacheStats }: MeasuredServer,
+): { update(): Promise<void> } {
+  const registers = [register];
+  const gauges: Gauge[] = [];
+  function gauge<Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> {
+    const made = new NewGauge({ name: `fairlead_${name}`, help, labelNames, registers });
+    gauges.push(made);
+    return made;
+  }
+  function counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> {
+    return new NewCounter({ name: `fairlead_${name}`, help, labelNames, registers });
+  }
+
+  new NewGauge({ name: 'fairlead_info', help: 'The running version', labelNames: ['version'], registers })
+    .labels({ version: programVersion() })
+    .set(1);
+  const connections = gauge('database_connections', 'Of each pool: used, idle', 'pool', 'state');
+  const awaited = gauge('database_requests_waiting', 'Requests that wait for a connection', 'pool');
+  const sockets = gauge('realtime_sockets', 'Open sockets');
+  const mails = gauge('mail_waiting', 'Mail that waits to be sent', 'queue');
+  const mailAge = gauge('mail_oldest_seconds', 'Since when the oldest mail waits', 'queue');
+  const failedMails = gauge('mail_failed', 'Replies and notices given up in the last 7 days');
+  const backupAt = gauge('backup_last_success_timestamp_seconds', 'When the last good backup was made');
+  const backupVerified = gauge('backup_verified', '1 where the last good backup was restored and compared');
+  const backupFailed = gauge('backup_failed', '1 where a backup failed since the last good one');
+  const diskFree = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR');
+  const diskSize = gauge('disk_size_bytes', 'Size of the disk of DATA_DIR');
+  const cachedPages = gauge('page_cache_pages', 'Pages in memory');
+  const cachedBytes = gauge('page_cache_bytes', 'Their size');
+  const cacheLookups = counter('page_cache_requests_total', 'Requests for pages: hit or miss', 'result');
+
+  async function updateBackend(backend: Backend): Promise<void> {
+    const { pools, realtimeSockets, accountMails } = await backend.readStats();
+    for (const [pool, { used, idle, waiting }] of Object.entries(pools)) {
+      connections.set({ pool, state: 'used' }, used);
+      connections.set({ pool, state: 'idle' }, idle);
+      awaited.set({ pool }, waiting);
+    }
+    sockets.set(realtimeSockets);
+    if (!accountMails) return;
+    mails.set({ queue: 'account' }, accountMails.waiting);
+    mailAge.set({ queue: 'account' }, accountMails.oldestSeconds);
+  }
+
+  const client = secretClient(connected.access, connected.keys.secretKey);
+  async function updateOutbox(): Promise<void> {
+    const state = await readOutboxState(client);
+    if (!state) return;
+    mails.set({ queue: 'outbox' }, state.waiting);
+    mailAge.set({ queue: 'outbox' }, state.oldestSeconds);
+    failedMails.set(state.failed);
+  }
+
+  function updateBackup(): void {
+    const { succeeded, failed } = readBackupResult(dataDir);
+    if (succeeded) {
+      backupAt.set(Date.parse(succeeded.at) / 1_000);
+      backupVerified.set(Number(succeeded.isVerified));
+    }
+    if (succeeded || failed) backupFailed.set(Number(failed !== undefined));
+  }
+
+  async function updateDisk(): Promise<void> {
+    const { bavail, blocks, bsize } = await statfs(dataDir);
+    diskFree.set(bavail * bsize);
+    diskSize.set(blocks * bsize);
+  }
+
+  function updatePageCache(): void {
+    if (!pageCacheStats) return;
+    const { hits, misses, pages, bytes } = pageCacheStats();
+    cachedPages.set(pages);
+    cachedBytes.set(bytes);
+    cacheLookups.reset();
+    cacheLookups.inc({ result: 'hit' }, hits);
+    cacheLookups.inc({ result: 'miss' }, misses);
+  }
+
+  return {
+    async update() {
+      for (const one of gauges) one.reset();
+      // Without labels, reset() means 0.
+      for (const one of [sockets, failedMails, backupAt, backupVerified, backupFailed]) one.remove();
+      for (const one of [diskFree, diskSize, cachedPages, cachedBytes]) one.remove();
+      updatePageCache();
+      updateBackup();
+      const { backend } = connected;
+      const slow = [updateDisk(), updateOutbox(), ...(backend ? [updateBackend(backend)] : [])];
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, timeoutMs);
+      await Promise.race([Promise.allSettled(slow), late]);
+      clearTimeout(timer);
+    },
+  };
+}
