@@ -23,6 +23,7 @@ export async function acquireBackend(config: Config): Promise<AcquiredBackend> {
   const found = { ...config, SITE_URL: instance.siteUrl };
   const connected = connectToDatabase(found, {
     connection,
+    embedded: null,
     keys,
     readKeys: () => Promise.resolve(keys),
     location: DATA_DIR,

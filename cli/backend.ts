@@ -6,6 +6,7 @@ import { readProject } from '@fairlead/backend/project/read-project.ts';
 import { startHttpServer, type HttpServer } from '@fairlead/backend/start-http-server.ts';
 import { bootBackend } from '../server/boot/boot-backend.ts';
 import type { Environment } from '../server/config.ts';
+import { programVersion } from '../server/program-version.ts';
 import { loopbackUrl } from '../server/loopback-url.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { flushLog, writeLog } from '../server/log/write-log.ts';
@@ -54,10 +55,13 @@ async function serveProject(
       takeOver: true,
       signal: shutdown.signal,
     },
+    workdir,
+    environment,
     create: ({ connection, keys, readKeys }) =>
       createBackend({
         connection,
         workdir,
+        program: programVersion(),
         publicUrl: options.publicUrl ?? http.url,
         internalUrl: loopbackUrl(options.host, http.port),
         keys,

@@ -27,6 +27,7 @@ const commands: Table = {
   staff: async () => (await import('./staff.ts')).staff,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
+  'undo-upgrade': async () => (await import('./undo-upgrade.ts')).undoUpgrade,
   'rotate-key': async () => (await import('./rotate-key.ts')).rotateKey,
   'carry-over': async () => (await import('./carry-over.ts')).carryOver,
   'remove-samples': async () => (await import('./remove-samples.ts')).removeSamples,

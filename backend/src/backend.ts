@@ -15,6 +15,8 @@ export interface BackendConfig {
   /** From startEmbeddedServer() or readDatabaseUrl(). */
   connection: DatabaseConnection;
   workdir: string;
+  /** The version of the program, recorded with each migration; an older program then says which one is needed. */
+  program?: string;
   /** Clients use it, e.g. http://localhost:3000; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   /** Where functions of this process reach it: this machine may not know the name that clients use. Default: `publicUrl`. */

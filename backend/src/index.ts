@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { Backend, BackendConfig, CommitListener } from './backend.ts';
 import { openAuth } from './auth/open-auth.ts';
 import { dropUnresponsive } from './database/drop-connections.ts';
 import { listen } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
-import { readMigrations } from './database/migration-files.ts';
 import { createPool } from './database/pool.ts';
 import { invalidateRoleSettings } from './database/role-settings.ts';
 import { createReadinessCheck } from './database/readiness-check.ts';
@@ -26,6 +23,7 @@ import { readProjectSmtp } from './mail/read-project-smtp.ts';
 import { acquireSlot, createSlots } from './edge/concurrency-limits.ts';
 import { readStats } from './read-stats.ts';
 import { readProject } from './project/read-project.ts';
+import { readMigrationSets } from './read-migration-sets.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 import { checkAuthenticatorSettings } from './rest/check-authenticator-settings.ts';
@@ -40,7 +38,6 @@ import { recordKeyUse } from './tokens/record-key-use.ts';
 export type { Backend, BackendConfig } from './backend.ts';
 
 const callerConnections = 10;
-const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Call migrate() before the first request. */
 export function createBackend(config: BackendConfig): Backend {
@@ -180,15 +177,10 @@ export function createBackend(config: BackendConfig): Backend {
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
     async migrate() {
-      const own = { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true };
-      const theirs = join(project.folder, 'migrations');
-      const warn = (message: string): void => log({ level: 'warn', event: 'migration.warning', message });
-      const applied = await migrate(connection, [
-        own,
-        ...(project.migrationsEnabled
-          ? [{ source: 'project', migrations: await readMigrations(theirs, warn), onExtensionSkipped: warn }]
-          : []),
-      ]);
+      const onWarning = (message: string): void =>
+        log({ level: 'warn', event: 'migration.warning', message });
+      const sets = await readMigrationSets(project, onWarning);
+      const applied = await migrate(connection, sets, { program: config.program, onWarning });
       invalidateSchema();
       await checkSessionUser(callerPool, log);
       if (project.restEnabled) {

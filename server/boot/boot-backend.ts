@@ -1,9 +1,19 @@
 import { closeAll } from '@fairlead/backend/errors/close-all.ts';
+import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import type { Backend } from '@fairlead/backend/index.ts';
+import { readProject } from '@fairlead/backend/project/read-project.ts';
+import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
+import type { Environment } from '../config.ts';
+import { programVersion } from '../program-version.ts';
+import { beginUpgrade, type Upgrade } from './begin-upgrade.ts';
+import { expireRestorePoint } from './expire-restore-point.ts';
 import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open-database.ts';
 
 export interface BootOptions {
   database: DatabaseOptions;
+  /** Has the supabase/ folder whose migrations `create` applies. */
+  workdir: string;
+  environment: Environment;
   create: (database: OpenDatabase) => Backend;
   /** SQL files, each run once for a database. */
   seedFiles: string[];
@@ -17,26 +27,55 @@ export interface BootedBackend {
   close(): Promise<void>;
 }
 
-/** Throws errors that name the fix, with nothing left running. */
-export async function bootBackend({
-  database: options,
-  create,
-  seedFiles,
-}: BootOptions): Promise<BootedBackend> {
-  const database = await openDatabase(options);
+/**
+ * Throws errors that name the fix, with nothing left running; a failed upgrade of an embedded database is undone.
+ */
+export async function bootBackend(options: BootOptions): Promise<BootedBackend> {
+  const { create, seedFiles } = options;
+  const { signal, dataDir, log } = options.database;
+  let upgrade = null as Upgrade | null;
+  const database = await openDatabase({
+    ...options.database,
+    async onStarted(embedded) {
+      signal?.throwIfAborted();
+      upgrade = await prepareUpgrade(embedded, options);
+    },
+  });
   let backend: Backend | undefined;
-  const close = (): Promise<void> => closeAll([() => backend?.close(), () => database.stop()]);
+  let stopExpiry: (() => void) | undefined;
+  const close = (): Promise<void> =>
+    closeAll([() => stopExpiry?.(), () => backend?.close(), () => database.stop()]);
   try {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     backend = create(database);
     const migrations = await backend.migrate();
-    options.signal?.throwIfAborted();
-    const seeds = seedFiles.length > 0 ? await backend.seed(seedFiles) : [];
+    const seeds = seedFiles.length > 0 && !signal?.aborted ? await backend.seed(seedFiles) : [];
+    await upgrade?.finish();
+    upgrade = null;
+    signal?.throwIfAborted();
+    if (database.embedded) stopExpiry = expireRestorePoint(dataDir, database.embedded.directory, log);
     return { backend, database, applied: { migrations, seeds }, close };
   } catch (error) {
+    if (upgrade !== null) {
+      await backend?.close();
+      throw await upgrade.undo(error);
+    }
     await close();
-    throw options.databaseUrl === undefined ? error : explainMissingPrivilege(error);
+    throw options.database.databaseUrl === undefined ? error : explainMissingPrivilege(error);
   }
+}
+
+async function prepareUpgrade(
+  embedded: EmbeddedServer,
+  { workdir, environment, database }: BootOptions,
+): Promise<Upgrade | null> {
+  return beginUpgrade(embedded, {
+    dataDir: database.dataDir,
+    sets: await readMigrationSets(readProject(workdir, environment)),
+    program: programVersion(),
+    log: database.log,
+    withoutRestorePoint: Boolean(environment['UPGRADE_WITHOUT_RESTORE_POINT']),
+  });
 }
 
 const insufficientPrivilege = '42501';

@@ -11,6 +11,7 @@ import { loopbackUrl } from '../loopback-url.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
 import { ensureDkimKey } from '../mail/dkim-key.ts';
 import { senderAddress } from '../mail/sender-address.ts';
+import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { checkHostedProject } from './check-hosted-project.ts';
@@ -55,6 +56,8 @@ export async function connectBackend(
       takeOver: seed,
       signal,
     },
+    workdir: projectRoot,
+    environment: config.environment,
     create: (opened) => createSiteBackend(config, opened, stripeUrl),
     seedFiles: seed ? seedFiles(config) : [],
   });
@@ -83,6 +86,7 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
   return createBackend({
     connection: database.connection,
     workdir: projectRoot,
+    program: programVersion(),
     publicUrl: config.SITE_URL,
     internalUrl: loopbackUrl(config.HOST, config.PORT),
     keys: database.keys,

@@ -1,5 +1,5 @@
 import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { startEmbeddedServer, type EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import type { Log } from '@fairlead/backend/errors/log-entry.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { ensureDataFolder, ensureFolderKeys, ensureSharedKeys, type KeyOptions } from './keys.ts';
@@ -10,10 +10,14 @@ export interface DatabaseOptions extends KeyOptions {
   takeOver: boolean;
   /** Gives the start up. */
   signal?: AbortSignal | undefined;
+  /** With an embedded database, before anything else changes the folder. */
+  onStarted?: (embedded: EmbeddedServer) => Promise<void>;
 }
 
 export interface OpenDatabase {
   connection: DatabaseConnection;
+  /** Null for a database elsewhere, and for one that another process runs. */
+  embedded: EmbeddedServer | null;
   keys: Keys;
   /** As stored now: another process may have rotated the signing keys. */
   readKeys: () => Promise<Keys>;
@@ -37,6 +41,7 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
   const { database, host, port } = connection;
   return {
     connection,
+    embedded: null,
     keys: await readKeys(),
     readKeys,
     location: `database ${database} on ${host}, port ${port} (DATABASE_URL); keys in its table backend.keys`,
@@ -45,19 +50,22 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
 }
 
 async function startEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { dataDir, keys, log, takeOver, signal } = options;
-  const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir, log, takeOver, signal });
+  const { dataDir, keys, log, takeOver, signal, onStarted } = options;
+  const embedded = await startEmbeddedServer({ dataDir, log, takeOver, signal });
+  const { connection, clusterFolder } = embedded;
   const isInside = clusterFolder.startsWith(dataDir);
   try {
+    await onStarted?.(embedded);
     return {
       connection,
+      embedded,
       keys: ensureFolderKeys(dataDir, keys),
       readKeys: async () => ensureFolderKeys(dataDir, keys),
       location: isInside ? dataDir : `${dataDir}, its database in ${clusterFolder}`,
-      stop,
+      stop: () => embedded.stop(),
     };
   } catch (error) {
-    await stop();
+    await embedded.stop();
     throw error;
   }
 }

@@ -32,6 +32,7 @@ export function setUpMailWorkerFixture(): void {
     folder = mkdtempSync(join(tmpdir(), 'outbox-'));
     const opened = connectToDatabase(configWith(), {
       connection,
+      embedded: null,
       keys,
       readKeys: () => Promise.resolve(keys),
       location: '',

@@ -15,6 +15,7 @@ const { connection, keys, environment } = JSON.parse(process.argv[2] ?? '') as O
 const config = readConfig(environment);
 const connected = connectToDatabase(config, {
   connection,
+  embedded: null,
   keys,
   readKeys: () => Promise.resolve(keys),
   location: '',

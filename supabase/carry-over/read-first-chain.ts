@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { toMigration } from '../../backend/src/database/migration-files.ts';
-import type { MigrationSet } from '../../backend/src/database/migrate.ts';
+import { toMigration, type MigrationSet } from '../../backend/src/database/migration-files.ts';
 
 interface StoredFile {
   source: 'backend' | 'project';

@@ -14,9 +14,10 @@ const skipped = new Set([
   'server.lock',
   'server.pid',
   'running.json',
+  'upgrade.json',
   'backup-result.json',
 ]);
-const temporary = /\.new$|^postgres-binaries-|^restore\.json$/;
+const temporary = /\.new$|\.(before-upgrade|upgrading|failed-upgrade)$|^postgres-binaries-|^restore\.json$/;
 
 /** Keys and mail. */
 export async function copyDataFolder(dataDir: string, archive: ArchiveWriter, folder = ''): Promise<void> {

@@ -7,6 +7,7 @@ import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import type { FolderLock } from './embedded/folder-lock.ts';
 import { prepareClusterDirectory, readClusterDirectory } from './embedded/cluster-directory.ts';
+import type { ClusterDirectory } from './embedded/cluster-directory.ts';
 import { rejectIncompleteRestore } from './embedded/restore-marker.ts';
 import { requestRecovery } from './embedded/request-recovery.ts';
 import { initialise } from './embedded/initialise.ts';
@@ -15,6 +16,8 @@ import { makeFolder } from './embedded/make-folder.ts';
 import { claimOwnership, externalDirectory, rejectCopy } from './embedded/ownership.ts';
 import { embeddedConnection, startPostmaster } from './embedded/postmaster.ts';
 import { supervise } from './embedded/supervise.ts';
+import type { UpgradeRecord } from './embedded/upgrade-record.ts';
+import { undoInterruptedUpgrade } from './embedded/upgrade-restore-point.ts';
 
 export interface EmbeddedServerOptions {
   /** For everything that must survive; created when missing. */
@@ -30,11 +33,17 @@ export interface EmbeddedServerOptions {
   signal?: AbortSignal | undefined;
 }
 
+type Work = (directory: ClusterDirectory) => Promise<void> | void;
+
 export interface EmbeddedServer {
   connection: DatabaseConnection;
   /** Inside DATA_DIR, unless the database's user cannot enter that. */
   clusterFolder: string;
-  stop(): Promise<void>;
+  directory: ClusterDirectory;
+  /** Stops the database, works on its files and starts it again; no other process can take the folder meanwhile. */
+  whileStopped(work: Work): Promise<void>;
+  /** `then` works on its files before another process can take the folder. */
+  stop(then?: Work): Promise<void>;
 }
 
 /**
@@ -42,6 +51,50 @@ export interface EmbeddedServer {
  * stopped first. Throws a StartupError with the fix in it.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const log = options.log ?? (() => {});
+  const folder = await openClusterFolder(options);
+  const { directory } = folder;
+  try {
+    await initialise(directory, options.settings?.['fsync'] !== 'off', options.signal);
+    options.signal?.throwIfAborted();
+    if (options.restore) requestRecovery(directory);
+    const settings = { ...options.settings, ...options.restore };
+    const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
+      startPostmaster(directory, settings, { log, ...(signal && { signal }) });
+    let stop = supervise(await start(options.signal), start, log);
+    return {
+      connection: embeddedConnection(directory),
+      clusterFolder: directory.cluster,
+      directory,
+      async whileStopped(work) {
+        await stop();
+        await work(directory);
+        stop = supervise(await start(options.signal), start, log);
+      },
+      async stop(then) {
+        await stop();
+        try {
+          await then?.(directory);
+        } finally {
+          folder.close();
+        }
+      },
+    };
+  } catch (error) {
+    folder.close();
+    throw explainFolderError(options.dataDir, error);
+  }
+}
+
+export interface ClusterFolder {
+  directory: ClusterDirectory;
+  close(): void;
+}
+
+/** No other process can use the folder, and none of its processes runs; an interrupted upgrade is undone. */
+export async function openClusterFolder(
+  options: Pick<EmbeddedServerOptions, 'dataDir' | 'log' | 'takeOver' | 'restore'>,
+): Promise<ClusterFolder> {
   const dataDir = resolve(options.dataDir);
   const log = options.log ?? (() => {});
   const binaries = findBinaries();
@@ -52,25 +105,22 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     locks.push(lockFolder(dataDir));
     if (!options.restore) rejectIncompleteRestore(dataDir);
     rejectCopy(dataDir, options.takeOver ?? true);
-    const directory = prepareClusterDirectory(dataDir, binaries);
+    let directory = prepareClusterDirectory(dataDir, binaries);
     const external = externalDirectory(dataDir);
     if (external !== undefined) {
       locks.push(lockFolder(external));
       claimOwnership(dataDir, external, log);
     }
-    await initialise(directory, options.settings?.['fsync'] !== 'off', options.signal);
-    options.signal?.throwIfAborted();
     await stopOrphanedProcess(directory);
-    if (options.restore) requestRecovery(directory);
-    const settings = { ...options.settings, ...options.restore };
-    const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
-      startPostmaster(directory, settings, { log, ...(signal && { signal }) });
-    const stop = supervise(await start(options.signal), start, log);
+    const undone = await undoInterruptedUpgrade(dataDir, directory);
+    if (undone !== undefined) {
+      // Its owner decides as whom the database runs.
+      directory = prepareClusterDirectory(dataDir, binaries);
+      log({ level: 'warn', event: 'upgrade.undone', message: describeInterruptedUpgrade(undone) });
+    }
     return {
-      connection: embeddedConnection(directory),
-      clusterFolder: directory.cluster,
-      async stop() {
-        await stop();
+      directory,
+      close() {
         if (!directory.socketFolder.startsWith(directory.folder))
           rmSync(directory.socketFolder, { recursive: true, force: true });
         releaseLocks(locks);
@@ -80,6 +130,10 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     releaseLocks(locks);
     throw explainFolderError(dataDir, error);
   }
+}
+
+function describeInterruptedUpgrade({ to, startedAt }: UpgradeRecord): string {
+  return `The upgrade to version ${to} that began at ${startedAt} was interrupted and is undone: the database is as it was before it`;
 }
 
 function releaseLocks(locks: FolderLock[]): void {

@@ -2,10 +2,11 @@ import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { applyEach, applyTogether } from './apply-migrations.ts';
+import type { ApplyOptions, PendingMigration } from './apply-migrations.ts';
+import { compareVersions } from './compare-versions.ts';
 import { DatabaseClient } from './database-client.ts';
-import { describeSqlError } from './describe-sql-error.ts';
-import type { Migration } from './migration-files.ts';
-import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
+import type { Migration, MigrationSet } from './migration-files.ts';
 
 // Any constant that all our processes share.
 const migrationLock = '4711190219';
@@ -23,37 +24,70 @@ const bootstrap = `
     checksum text not null,
     applied_at timestamptz not null default now(),
     primary key (source, version)
-  );`;
-
-export interface MigrationSet {
-  /** Each source has its own record of applied files. */
-  source: string;
-  migrations: readonly Migration[];
-  /** Allows files older than the newest applied one: ours are numbered in ranges by service, a project's are not. */
-  anyOrder?: boolean;
-  /** Without it, no extension is skipped. */
-  onExtensionSkipped?: (message: string) => void;
-}
+  );
+  do $$
+  begin
+    if not exists (select from pg_attribute
+      where attrelid = 'backend.migrations'::regclass and attname = 'program') then
+      -- of the program that applied it
+      alter table backend.migrations add column program text;
+    end if;
+  end $$;`;
 
 /**
- * One transaction per file, one migrator at a time for the database. Returns the files applied now. Throws a
- * StartupError that names the file: changed, unknown, out of order or failed.
+ * One migrator at a time for the database. A new database gets one transaction per file; one with data a single
+ * transaction for all, so that a failure leaves it as it was. Returns the files applied now. Throws a StartupError that
+ * names the file: changed, unknown, out of order or failed.
  */
 export async function migrate(
   connection: DatabaseConnection,
   sets: readonly MigrationSet[],
+  options: ApplyOptions = {},
 ): Promise<string[]> {
   return withMigrationLock(connection, async (client) => {
-    const applied: string[] = [];
-    for (const set of sets) {
-      for (const migration of await missing(client, set)) {
-        await apply(client, set, migration);
-        applied.push(migration.file);
-      }
-    }
-    if (applied.length > 0) await client.query(`notify pgrst, 'reload schema'`);
-    return applied;
+    const { isNew, pending } = await findPending(client, sets, options.program);
+    if (pending.length === 0) return [];
+    if (isNew || pending.length === 1) await applyEach(client, pending, options);
+    else await applyTogether(client, pending, options);
+    await client.query(`notify pgrst, 'reload schema'`);
+    return pending.map(({ migration }) => migration.file);
   });
+}
+
+export interface PendingMigrations {
+  /** No file was applied yet. */
+  isNew: boolean;
+  files: string[];
+  /** The newest version of the program that applied one; null where none is recorded. */
+  program: string | null;
+}
+
+/** What migrate() would do. Throws as it does for files that are changed, unknown or out of order. */
+export async function readPendingMigrations(
+  connection: DatabaseConnection,
+  sets: readonly MigrationSet[],
+  program?: string,
+): Promise<PendingMigrations> {
+  return withMigrationLock(connection, async (client) => {
+    const { isNew, pending } = await findPending(client, sets, program);
+    const { rows } = await client.query<{ program: string }>(
+      'select distinct program from backend.migrations where program is not null',
+    );
+    const versions = rows.map((row) => row.program).toSorted(compareVersions);
+    return { isNew, files: pending.map(({ migration }) => migration.file), program: versions.at(-1) ?? null };
+  });
+}
+
+async function findPending(
+  client: Client,
+  sets: readonly MigrationSet[],
+  program: string | undefined,
+): Promise<{ isNew: boolean; pending: PendingMigration[] }> {
+  const { rowCount } = await client.query('select from backend.migrations limit 1');
+  const pending: PendingMigration[] = [];
+  for (const set of sets)
+    for (const migration of await missing(client, set, program)) pending.push({ set, migration });
+  return { isNew: rowCount === 0, pending };
 }
 
 /** The record table exists. */
@@ -99,9 +133,9 @@ async function requireVersion(client: Client): Promise<void> {
   );
 }
 
-async function missing(client: Client, set: MigrationSet): Promise<Migration[]> {
-  const { rows } = await client.query<{ version: string; file: string; checksum: string }>(
-    'select version, file, checksum from backend.migrations where source = $1 order by length(version), version',
+async function missing(client: Client, set: MigrationSet, program: string | undefined): Promise<Migration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'select version, file, checksum, program from backend.migrations where source = $1 order by length(version), version',
     [set.source],
   );
   if (set.source === 'backend') rejectFirstChain(rows, set);
@@ -110,9 +144,7 @@ async function missing(client: Client, set: MigrationSet): Promise<Migration[]> 
   for (const row of rows) {
     const migration = known.get(row.version);
     if (migration === undefined) {
-      throw new StartupError(
-        `Migration ${row.file} was applied to this database but its file is gone: put it back, or use the newer program that has it`,
-      );
+      throw explainUnknown(row, rows, program);
     }
     if (migration.checksum !== row.checksum) {
       throw new StartupError(
@@ -131,6 +163,33 @@ async function missing(client: Client, set: MigrationSet): Promise<Migration[]> 
   return todo;
 }
 
+interface AppliedMigration {
+  version: string;
+  file: string;
+  checksum: string;
+  program: string | null;
+}
+
+/** Of a newer version of the program, or a file that was deleted. */
+function explainUnknown(
+  { file, program: newer }: AppliedMigration,
+  all: readonly AppliedMigration[],
+  program: string | undefined,
+): StartupError {
+  if (program === undefined || newer === null || compareVersions(newer, program) <= 0)
+    return new StartupError(
+      `Migration ${file} was applied to this database but its file is gone: put it back, or use the newer program that has it`,
+    );
+  const newest =
+    all
+      .flatMap((row) => row.program ?? [])
+      .toSorted(compareVersions)
+      .at(-1) ?? newer;
+  return new StartupError(
+    `This database was upgraded by version ${newest} (migration ${file}), and this is version ${program}, which is older: start version ${newest} or a newer one, or undo the upgrade first (npm run undo-upgrade)`,
+  );
+}
+
 function rejectFirstChain(applied: readonly { version: string }[], { migrations }: MigrationSet): void {
   const isOld = (version: string): boolean =>
     firstVersions.test(version) && !migrations.some((migration) => migration.version === version);
@@ -142,41 +201,4 @@ function rejectFirstChain(applied: readonly { version: string }[], { migrations 
 
 function isBefore(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
-}
-
-async function apply(client: Client, set: MigrationSet, migration: Migration): Promise<void> {
-  const { file, version, checksum } = migration;
-  try {
-    const sql = await readyText(client, set, migration);
-    // As hosted: names are looked up in public and extensions. An earlier file may have changed it for its session.
-    await client.query(
-      `set client_min_messages = warning; set search_path = "$user", public, extensions; begin`,
-    );
-    await client.query(sql);
-    await client.query(
-      'insert into backend.migrations (source, version, file, checksum) values ($1, $2, $3, $4)',
-      [set.source, version, file, checksum],
-    );
-    await client.query('commit');
-    await client.query('reset all');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw new StartupError(`Migration ${file} failed${describeSqlError(migration.sql, error)}`, {
-      cause: error,
-    });
-  }
-}
-
-/** Without extensions that a dump names and this database lacks: most projects do not use them. */
-async function readyText(client: Client, set: MigrationSet, { file, sql }: Migration): Promise<string> {
-  if (set.onExtensionSkipped === undefined || !/extension/i.test(sql)) return sql;
-  const { rows } = await client.query<{ name: string }>('select name from pg_available_extensions');
-  const available = new Set(rows.map(({ name }) => name));
-  const ready = skipUnavailableExtensions(sql, (name) => available.has(name));
-  for (const name of ready.names) {
-    set.onExtensionSkipped(
-      `${file}: the extension ${name} is not there and was passed over; what needs it will fail`,
-    );
-  }
-  return ready.sql;
 }

@@ -12,6 +12,16 @@ export interface Migration {
   checksum: string;
 }
 
+export interface MigrationSet {
+  /** Each source has its own record of applied files. */
+  source: string;
+  migrations: readonly Migration[];
+  /** Allows files older than the newest applied one: ours are numbered in ranges by service, a project's are not. */
+  anyOrder?: boolean;
+  /** Without it, no extension is skipped. */
+  onExtensionSkipped?: (message: string) => void;
+}
+
 const nameForm = /^(\d+)_[^/]+\.sql$/;
 
 /** Throws a StartupError for a name without a version. */

@@ -1,0 +1,145 @@
+import type { Client } from 'pg';
+import { StartupError } from '../errors/startup-error.ts';
+import { describeSqlError } from './describe-sql-error.ts';
+import type { Migration, MigrationSet } from './migration-files.ts';
+import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
+
+export interface PendingMigration {
+  set: MigrationSet;
+  migration: Migration;
+}
+
+export interface ApplyOptions {
+  /** The program's version, recorded with each file. */
+  program?: string | undefined;
+  onWarning?: (message: string) => void;
+}
+
+/** One transaction for each file. */
+export async function applyEach(
+  client: Client,
+  pending: readonly PendingMigration[],
+  { program }: ApplyOptions,
+): Promise<void> {
+  for (const [index, { set, migration }] of pending.entries()) {
+    try {
+      await begin(client);
+      await apply(client, set, migration, program);
+      await client.query('commit');
+      await client.query('reset all');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw failedMigration(migration, error, describeKept(pending.slice(0, index)));
+    }
+  }
+}
+
+/**
+ * A value that was added to an enum is not used in the same transaction, nor a table altered while checks of its rows
+ * are pending; and the table of locks may be too small for all files.
+ */
+const needOwnTransaction = new Set(['55P04', '55006', '53200']);
+
+/** One transaction for all, so that a failure changes nothing; where PostgreSQL does not allow it, a warning says so. */
+export async function applyTogether(
+  client: Client,
+  pending: readonly PendingMigration[],
+  options: ApplyOptions,
+): Promise<void> {
+  const { program, onWarning = () => {} } = options;
+  let kept = 0;
+  let transaction = await begin(client);
+  for (const [index, { set, migration }] of pending.entries()) {
+    try {
+      await apply(client, set, migration, program);
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      await client.query('reset all').catch(() => {});
+      const isSplit = await isCommitted(client, transaction);
+      if (!isSplit && needOwnTransaction.has((error as { code?: string }).code ?? '')) {
+        onWarning(
+          `${migration.file} cannot share a transaction with the files before it (${(error as Error).message}): each file gets one of its own`,
+        );
+        return applyEach(client, pending.slice(kept), options);
+      }
+      throw failedMigration(
+        migration,
+        error,
+        describeKept(pending.slice(0, isSplit ? index : kept), isSplit),
+      );
+    }
+    await client.query('reset all');
+    if ((await currentTransaction(client)) === transaction) continue;
+    onWarning(
+      `${migration.file} has a transaction of its own: if a later file fails, what was applied up to here stays`,
+    );
+    kept = index + 1;
+    await client.query('commit');
+    transaction = await begin(client);
+  }
+  await client.query('commit');
+}
+
+function describeKept(files: readonly PendingMigration[], isPartial = false): string {
+  const names = files.map(({ migration }) => migration.file);
+  if (isPartial) names.push('a part of this one');
+  return names.length > 0 ? `; these stay applied: ${names.join(', ')}` : '; nothing was changed';
+}
+
+async function begin(client: Client): Promise<string> {
+  await client.query('set client_min_messages = warning; begin');
+  return currentTransaction(client);
+}
+
+async function currentTransaction(client: Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+  return rows[0]?.id ?? '';
+}
+
+/** Then the file that failed has committed by itself. False on a lost connection. */
+async function isCommitted(client: Client, transaction: string): Promise<boolean> {
+  try {
+    const { rows } = await client.query<{ status: string }>(
+      'select pg_xact_status($1::text::xid8) as status',
+      [transaction],
+    );
+    return rows[0]?.status === 'committed';
+  } catch {
+    return false;
+  }
+}
+
+function failedMigration({ file, sql }: Migration, error: unknown, kept: string): StartupError {
+  return new StartupError(`Migration ${file} failed${describeSqlError(sql, error)}${kept}`, { cause: error });
+}
+
+async function apply(
+  client: Client,
+  set: MigrationSet,
+  migration: Migration,
+  program: string | undefined,
+): Promise<void> {
+  const { file, version, checksum } = migration;
+  const sql = await readyText(client, set, migration);
+  // As hosted: names are looked up in public and extensions. An earlier file may have changed it for its session.
+  await client.query(`set client_min_messages = warning; set search_path = "$user", public, extensions`);
+  await client.query(sql);
+  await client.query(
+    'insert into backend.migrations (source, version, file, checksum, program) values ($1, $2, $3, $4, $5)',
+    [set.source, version, file, checksum, program ?? null],
+  );
+}
+
+/** Without extensions that a dump names and this database lacks: most projects do not use them. */
+async function readyText(client: Client, set: MigrationSet, { file, sql }: Migration): Promise<string> {
+  if (set.onExtensionSkipped === undefined || !/extension/i.test(sql)) return sql;
+  const { rows } = await client.query<{ name: string }>('select name from pg_available_extensions');
+  const available = new Set(rows.map(({ name }) => name));
+  const ready = skipUnavailableExtensions(sql, (name) => available.has(name));
+  for (const name of ready.names) {
+    set.onExtensionSkipped(
+      `${file}: the extension ${name} is not there and was passed over; what needs it will fail`,
+    );
+  }
+  return ready.sql;
+}

@@ -1,0 +1,39 @@
+import { Client, escapeIdentifier } from 'pg';
+import { clientConfig } from './connection.ts';
+import type { DatabaseConnection } from './connection.ts';
+
+export interface WrittenRows {
+  /** schema.table */
+  table: string;
+  rows: number;
+}
+
+/** Rows that were added or changed after a transaction, of tables that have any. */
+export async function countRowsSince(
+  connection: DatabaseConnection,
+  transaction: string,
+): Promise<WrittenRows[]> {
+  const client = new Client(clientConfig(connection));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ schema: string; name: string }>(
+      `select n.nspname as schema, c.relname as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname <> 'information_schema' and n.nspname !~ '^pg_' order by 1, 2`,
+    );
+    const found: WrittenRows[] = [];
+    for (const { schema, name } of tables) {
+      // Both ages are counted from now: right across a wraparound of the 32 bits that a row has.
+      const { rows } = await client.query<{ rows: number }>(
+        `select count(*)::int as rows from only ${escapeIdentifier(schema)}.${escapeIdentifier(name)}
+         where age(xmin) < age($1::text::xid8::xid)`,
+        [transaction],
+      );
+      if (rows[0]?.rows) found.push({ table: `${schema}.${name}`, rows: rows[0].rows });
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,55 @@
+import { constants } from 'node:fs';
+import { chmod, chown, copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../../errors/startup-error.ts';
+
+/** Of one running server. */
+const skipped = new Set(['postmaster.pid', 'postmaster.opts']);
+
+/** Owners and modes included. Blocks are shared where the file system can (Btrfs, XFS). */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  const stat = await lstat(from);
+  await mkdir(to, { mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) await copyFolder(source, target);
+    else if (entry.isFile() && !skipped.has(entry.name)) await copyOne(source, target);
+    else if (entry.isSymbolicLink())
+      throw new StartupError(
+        `${source} is a link: a database with tablespaces or links in its folder cannot be copied; make a backup of it by other means, then start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`,
+      );
+  }
+  await takeOwner(to, stat);
+}
+
+async function copyOne(source: string, target: string): Promise<void> {
+  await copyFile(source, target, constants.COPYFILE_FICLONE);
+  await takeOwner(target, await lstat(source));
+}
+
+async function takeOwner(target: string, { uid, gid, mode }: { uid: number; gid: number; mode: number }) {
+  if (process.getuid?.() === 0) await chown(target, uid, gid);
+  await chmod(target, mode);
+}
+
+/** Space on the disk that a copy takes. */
+export async function folderBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).blocks * 512;
+  }
+  return bytes;
+}
+
+/** Whether copies in the same file system share their blocks. */
+export async function sharesBlocks(file: string, probe: string): Promise<boolean> {
+  try {
+    await copyFile(file, probe, constants.COPYFILE_FICLONE_FORCE);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}

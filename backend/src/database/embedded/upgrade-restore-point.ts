@@ -1,0 +1,224 @@
+// A restore point is the cluster as it was, beside it; upgrade.json says whether it must be put back. Every step can be
+// interrupted: what is there decides how the next start goes on.
+import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { StartupError } from '../../errors/startup-error.ts';
+import type { ClusterDirectory } from './cluster-directory.ts';
+import { copyFolder, folderBytes, sharesBlocks } from './copy-folder.ts';
+import { syncCluster } from './sync-cluster.ts';
+import { readUpgradeRecord, removeUpgradeRecord, writeUpgradeRecord } from './upgrade-record.ts';
+import type { UpgradeRecord } from './upgrade-record.ts';
+
+interface Folders {
+  /** Behind a link. */
+  cluster: string;
+  restorePoint: string;
+  /** Being copied or filled. */
+  making: string;
+  failed: string;
+  keys: string;
+  keysBefore: string;
+  blobs: string;
+  blobsBefore: string;
+}
+
+export function upgradeFolders(
+  dataDir: string,
+  { cluster: path }: Pick<ClusterDirectory, 'cluster'>,
+): Folders {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  const cluster = isLink ? resolve(dirname(path), readlinkSync(path)) : path;
+  return {
+    cluster,
+    restorePoint: `${cluster}.before-upgrade`,
+    making: `${cluster}.upgrading`,
+    failed: `${cluster}.failed-upgrade`,
+    keys: join(dataDir, 'keys.json'),
+    keysBefore: join(dataDir, 'keys.json.before-upgrade'),
+    blobs: join(dataDir, 'storage', 'blobs'),
+    blobsBefore: join(dataDir, 'storage', 'before-upgrade'),
+  };
+}
+
+export interface UpgradeVersions {
+  from: string | null;
+  to: string;
+}
+
+/** Of a stopped cluster. From here on a start that finds the record undoes the upgrade. */
+export async function makeRestorePoint(
+  dataDir: string,
+  directory: ClusterDirectory,
+  versions: UpgradeVersions,
+): Promise<void> {
+  const { cluster, making, restorePoint, ...files } = upgradeFolders(dataDir, directory);
+  await checkSpace(dataDir, directory);
+  try {
+    await copyFolder(cluster, making);
+    await syncCluster({ ...directory, cluster: making });
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+  await removeRestorePoint(dataDir, directory);
+  await keepFiles(files);
+  await rename(making, restorePoint);
+  await syncFolder(dirname(cluster));
+  recordRunningUpgrade(dataDir, versions);
+}
+
+export function recordRunningUpgrade(dataDir: string, { from, to }: UpgradeVersions): void {
+  writeUpgradeRecord(dataDir, { state: 'running', from, to, startedAt: new Date().toISOString() });
+}
+
+/** Stored files never change, so that links to them keep those that are deleted later. */
+export async function keepFiles({
+  keys,
+  keysBefore,
+  blobs,
+  blobsBefore,
+}: Pick<Folders, 'keys' | 'keysBefore' | 'blobs' | 'blobsBefore'>): Promise<void> {
+  if (existsSync(keys)) await copyFile(keys, keysBefore);
+  await linkFiles(blobs, blobsBefore);
+}
+
+/** Adds those that `to` lacks. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await linkFiles(source, target);
+    else if (entry.isFile() && !existsSync(target)) await link(source, target).catch(ignoreUnlinkable);
+  }
+}
+
+/** On a file system without hard links, files that are deleted later stay deleted. */
+function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
+  if (
+    !['EPERM', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EEXIST', 'ENOENT'].includes(
+      error.code ?? '',
+    )
+  )
+    throw error;
+}
+
+/** For what the migrations write next. */
+const reserveBytes = 64 * 1024 ** 2;
+
+async function checkSpace(dataDir: string, directory: ClusterDirectory): Promise<void> {
+  const { cluster, making, restorePoint } = upgradeFolders(dataDir, directory);
+  if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
+    throw new StartupError(
+      `${cluster} is a mount point of its own, beside which no restore point can be kept: mount the folder above it, or make a backup and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`,
+    );
+  await rm(making, { recursive: true, force: true });
+  if (await sharesBlocks(join(cluster, 'PG_VERSION'), `${making}.probe`)) return;
+  const needed = (await folderBytes(cluster)) + reserveBytes;
+  const isEnough = async (): Promise<boolean> => (await freeBytes(cluster)) >= needed;
+  if (await isEnough()) return;
+  // An older one goes first only where the disk asks for it.
+  if (existsSync(restorePoint)) await removeRestorePoint(dataDir, directory);
+  if (await isEnough()) return;
+  const missing = needed - (await freeBytes(cluster));
+  throw new StartupError(
+    `Not upgraded, nothing was changed: the database is copied first, so that the upgrade can be undone, and the disk of ${cluster} has too little space: free ${mebibytes(missing)} more (${mebibytes(needed)} are needed), or make a backup elsewhere (npm run backup) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`,
+  );
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 ** 2)} MB`;
+}
+
+/** The upgrade worked: what is written from now on is what an undo loses. */
+export function finishUpgrade(dataDir: string, directory: ClusterDirectory, transaction: string): void {
+  const record = readUpgradeRecord(dataDir);
+  if (record === undefined) return;
+  const { keys, keysBefore } = upgradeFolders(dataDir, directory);
+  // Keys that the upgrade left alone may be rotated later, and an undo must not bring the old ones back.
+  if (existsSync(keysBefore) && readFileSync(keys).equals(readFileSync(keysBefore))) rmSync(keysBefore);
+  writeUpgradeRecord(dataDir, {
+    ...record,
+    state: 'done',
+    finishedAt: new Date().toISOString(),
+    transaction,
+  });
+}
+
+/** The cluster is stopped. Returns the record of what was undone; undefined when there was nothing to do. */
+export async function putRestorePointBack(
+  dataDir: string,
+  directory: ClusterDirectory,
+): Promise<UpgradeRecord | undefined> {
+  const record = readUpgradeRecord(dataDir);
+  if (record === undefined) return undefined;
+  const { cluster, restorePoint, failed, keys, keysBefore, blobs, blobsBefore } = upgradeFolders(
+    dataDir,
+    directory,
+  );
+  if (record.state === 'done') {
+    if (!existsSync(restorePoint))
+      throw new StartupError(
+        `The restore point ${restorePoint} is gone: nothing was changed; restore a backup instead`,
+      );
+    // An undo that is interrupted goes on at the next start.
+    writeUpgradeRecord(dataDir, { ...record, state: 'running' });
+  }
+  if (existsSync(keysBefore)) {
+    await copyFile(keysBefore, `${keys}.new`);
+    await rename(`${keys}.new`, keys);
+  }
+  await linkFiles(blobsBefore, blobs);
+  if (existsSync(restorePoint)) {
+    if (existsSync(cluster)) {
+      await rm(failed, { recursive: true, force: true });
+      renameSync(cluster, failed);
+    }
+    renameSync(restorePoint, cluster);
+    await syncFolder(dirname(cluster));
+  }
+  await removeRestorePoint(dataDir, directory);
+  return record;
+}
+
+/** For every start: a process may have been killed while it upgraded, undid or removed something. */
+export async function undoInterruptedUpgrade(
+  dataDir: string,
+  directory: ClusterDirectory,
+): Promise<UpgradeRecord | undefined> {
+  const { cluster, restorePoint, making } = upgradeFolders(dataDir, directory);
+  const record = readUpgradeRecord(dataDir);
+  await rm(making, { recursive: true, force: true });
+  if (record?.state === 'running') return putRestorePointBack(dataDir, directory);
+  if (record !== undefined) return undefined;
+  // Whoever deleted the record cannot have meant the only copy.
+  if (!existsSync(cluster) && existsSync(restorePoint)) renameSync(restorePoint, cluster);
+  await removeRestorePoint(dataDir, directory);
+  return undefined;
+}
+
+/** The record goes first: without it the folders are only leftovers. */
+export async function removeRestorePoint(
+  dataDir: string,
+  directory: Pick<ClusterDirectory, 'cluster'>,
+): Promise<void> {
+  const { restorePoint, failed, keysBefore, blobsBefore } = upgradeFolders(dataDir, directory);
+  removeUpgradeRecord(dataDir);
+  for (const folder of [restorePoint, failed, keysBefore, blobsBefore])
+    await rm(folder, { recursive: true, force: true });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

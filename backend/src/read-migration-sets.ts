@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readMigrations } from './database/migration-files.ts';
+import type { MigrationSet } from './database/migration-files.ts';
+import type { Project } from './project/read-project.ts';
+
+const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Ours, then the project's. */
+export async function readMigrationSets(
+  project: Pick<Project, 'folder' | 'migrationsEnabled'>,
+  onWarning: (message: string) => void = () => {},
+): Promise<MigrationSet[]> {
+  const own = { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true };
+  if (!project.migrationsEnabled) return [own];
+  const migrations = await readMigrations(join(project.folder, 'migrations'), onWarning);
+  return [own, { source: 'project', migrations, onExtensionSkipped: onWarning }];
+}

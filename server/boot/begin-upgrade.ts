@@ -1,0 +1,86 @@
+import { Client } from 'pg';
+import { clientConfig, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import {
+  finishUpgrade,
+  makeRestorePoint,
+  putRestorePointBack,
+} from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
+import { readPendingMigrations } from '@fairlead/backend/database/migrate.ts';
+import type { MigrationSet } from '@fairlead/backend/database/migration-files.ts';
+import type { Log } from '@fairlead/backend/errors/log-entry.ts';
+import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
+
+export interface UpgradeOptions {
+  dataDir: string;
+  sets: readonly MigrationSet[];
+  /** The version of this program. */
+  program: string;
+  log: Log;
+  /** Where the disk has no space for one: then a failed upgrade changes nothing, but one that worked stays. */
+  withoutRestorePoint: boolean;
+}
+
+export interface Upgrade {
+  finish(): Promise<void>;
+  /** Stops the server. Returns the error that says what failed and what to do. */
+  undo(error: unknown): Promise<Error>;
+}
+
+/**
+ * Makes a restore point when migrations are pending in a database that has data; null when there is nothing to undo.
+ * Throws, with nothing changed, for a database of a newer program.
+ */
+export async function beginUpgrade(server: EmbeddedServer, options: UpgradeOptions): Promise<Upgrade | null> {
+  const { dataDir, program, log } = options;
+  const {
+    isNew,
+    files,
+    program: from,
+  } = await readPendingMigrations(server.connection, options.sets, program);
+  if (isNew || files.length === 0) return null;
+  if (options.withoutRestorePoint) {
+    log({
+      level: 'warn',
+      event: 'upgrade.no_restore_point',
+      message: 'This upgrade cannot be undone once it worked',
+    });
+    return null;
+  }
+  const begun = Date.now();
+  await server.whileStopped((directory) => makeRestorePoint(dataDir, directory, { from, to: program }));
+  log({ level: 'info', event: 'upgrade.restore_point', durationMs: Date.now() - begun });
+  return {
+    async finish() {
+      finishUpgrade(dataDir, server.directory, await readTransaction(server.connection));
+      log({ level: 'info', event: 'upgrade.finished', durationMs: Date.now() - begun });
+    },
+    async undo(error) {
+      const { message } = error as Error;
+      try {
+        await server.stop(async (directory) => void (await putRestorePointBack(dataDir, directory)));
+      } catch (undoError) {
+        return new StartupError(
+          `Version ${program} could not upgrade the database: ${message}; the next start undoes the upgrade, because that failed now: ${(undoError as Error).message}`,
+          { cause: error },
+        );
+      }
+      return new StartupError(
+        `Version ${program} could not upgrade the database, which is as it was before: start ${from === null ? 'the version before' : `version ${from}`} again. What failed: ${message}`,
+        { cause: error },
+      );
+    },
+  };
+}
+
+async function readTransaction(connection: DatabaseConnection): Promise<string> {
+  const client = new Client(clientConfig(connection));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+    return rows[0]?.id ?? '';
+  } finally {
+    await client.end();
+  }
+}

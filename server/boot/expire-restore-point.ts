@@ -1,0 +1,32 @@
+import type { ClusterDirectory } from '@fairlead/backend/database/embedded/cluster-directory.ts';
+import { readUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
+import { removeRestorePoint } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
+import type { Log } from '@fairlead/backend/errors/log-entry.ts';
+
+/** After this long, the restore point of an upgrade that worked is deleted. */
+export const restorePointDays = 14;
+const dayMs = 24 * 60 * 60 * 1_000;
+const checkEveryMs = dayMs / 4;
+
+/** Null while an upgrade runs, and without one. */
+export function restorePointEnd(dataDir: string): Date | null {
+  const { finishedAt } = readUpgradeRecord(dataDir) ?? {};
+  return finishedAt === undefined ? null : new Date(Date.parse(finishedAt) + restorePointDays * dayMs);
+}
+
+/** Now, and from time to time while the server runs. Returns the function that ends it. */
+export function expireRestorePoint(dataDir: string, directory: ClusterDirectory, log: Log): () => void {
+  async function check(): Promise<void> {
+    try {
+      const end = restorePointEnd(dataDir);
+      if (end === null || end.getTime() > Date.now()) return;
+      await removeRestorePoint(dataDir, directory);
+      log({ level: 'info', event: 'upgrade.restore_point_removed' });
+    } catch (error) {
+      log({ level: 'error', event: 'upgrade.restore_point_kept', message: (error as Error).message });
+    }
+  }
+  void check();
+  const timer = setInterval(() => void check(), checkEveryMs).unref();
+  return () => clearInterval(timer);
+}
