@@ -2,6 +2,7 @@ import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/conne
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { readBackupResult } from '../server/backup/backup-result.ts';
+import { restorePointEnd } from '../server/boot/expire-restore-point.ts';
 import { ensureFolderKeys, ensureSharedKeys } from '../server/boot/keys.ts';
 import { configuredKeys, readConfig, type Config, type Environment } from '../server/config.ts';
 import { findInstance } from '../server/running-instance.mjs';
@@ -24,6 +25,9 @@ export async function status(args: string[], environment: Environment): Promise<
   if (!isRunning(config))
     process.stderr.write(`no server is running on ${config.DATA_DIR}; start it: npm start\n`);
   if (!config.SUPABASE_URL) process.stderr.write(`${describeLastBackup(config.DATA_DIR)}\n`);
+  const end = config.SUPABASE_URL || config.DATABASE_URL ? null : restorePointEnd(config.DATA_DIR);
+  if (end)
+    process.stderr.write(`the last upgrade can be undone until ${end.toISOString()}: npm run undo-upgrade\n`);
 }
 
 function describeLastBackup(dataDir: string): string {

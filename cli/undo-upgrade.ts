@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { countRowsSince } from '@fairlead/backend/database/count-rows-since.ts';
+import { countRowsSince } from '@fairlead/backend/database/rows-since.ts';
 import { openClusterFolder, startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import { readUpgradeRecord, type UpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';

@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import { clientConfig, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { currentTransaction } from '@fairlead/backend/database/rows-since.ts';
 import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import {
   finishUpgrade,
@@ -52,7 +51,7 @@ export async function beginUpgrade(server: EmbeddedServer, options: UpgradeOptio
   log({ level: 'info', event: 'upgrade.restore_point', durationMs: Date.now() - begun });
   return {
     async finish() {
-      finishUpgrade(dataDir, server.directory, await readTransaction(server.connection));
+      finishUpgrade(dataDir, server.directory, await currentTransaction(server.connection));
       log({ level: 'info', event: 'upgrade.finished', durationMs: Date.now() - begun });
     },
     async undo(error) {
@@ -71,16 +70,4 @@ export async function beginUpgrade(server: EmbeddedServer, options: UpgradeOptio
       );
     },
   };
-}
-
-async function readTransaction(connection: DatabaseConnection): Promise<string> {
-  const client = new Client(clientConfig(connection));
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
-    return rows[0]?.id ?? '';
-  } finally {
-    await client.end();
-  }
 }

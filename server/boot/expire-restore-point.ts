@@ -15,7 +15,11 @@ export function restorePointEnd(dataDir: string): Date | null {
 }
 
 /** Now, and from time to time while the server runs. Returns the function that ends it. */
-export function expireRestorePoint(dataDir: string, directory: ClusterDirectory, log: Log): () => void {
+export function expireRestorePoint(
+  dataDir: string,
+  directory: Pick<ClusterDirectory, 'cluster'>,
+  log: Log,
+): () => void {
   async function check(): Promise<void> {
     try {
       const end = restorePointEnd(dataDir);

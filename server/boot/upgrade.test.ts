@@ -1,21 +1,28 @@
 // An upgrade that fails, or whose process is killed, leaves the database as it was; one that worked can be undone.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clientConfig } from '@fairlead/backend/database/connection.ts';
-import { countRowsSince } from '@fairlead/backend/database/count-rows-since.ts';
+import { countRowsSince } from '@fairlead/backend/database/rows-since.ts';
 import { openClusterFolder } from '@fairlead/backend/database/embedded-server.ts';
 import { readUpgradeRecord, writeUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
 import { createBackend } from '@fairlead/backend/index.ts';
 import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
 import { removeFolder } from '../../e2e/product/command.ts';
 import { programVersion } from '../program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
-import { restorePointEnd } from './expire-restore-point.ts';
+import { expireRestorePoint, restorePointEnd } from './expire-restore-point.ts';
 
 let workdir: string;
 let dataDir: string;
@@ -53,19 +60,19 @@ function boot(environment: Record<string, string> = {}): Promise<BootedBackend> 
     workdir,
     environment,
     create: ({ connection, keys }) =>
-      createBackend({ connection, keys, workdir, publicUrl: 'http://localhost:1', program: programVersion() }),
+      createBackend({
+        connection,
+        keys,
+        workdir,
+        publicUrl: 'http://localhost:1',
+        program: programVersion(),
+      }),
     seedFiles: [],
   });
 }
 
-async function on<Row>({ database }: BootedBackend, sql: string): Promise<Row[]> {
-  const client = new Client(clientConfig(database.connection));
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as Row[];
-  } finally {
-    await client.end();
-  }
+function on<Row>({ database }: BootedBackend, sql: string): Promise<Row[]> {
+  return withMigrationLock(database.connection, async (client) => (await client.query(sql)).rows as Row[]);
 }
 
 async function fill(): Promise<void> {
@@ -89,11 +96,19 @@ function leftovers(): string[] {
   return readdirSync(dataDir).filter((name) => /upgrad/.test(name));
 }
 
-test('a migration that fails leaves everything as it was, and the message names it and the version to start', async () => {
+test('a migration that fails, or a disk without space for a copy, leaves everything as it was, and the message names it and the version to start', async () => {
   await fill();
+  const huge = join(dataDir, 'postgres', 'huge');
   write('2_second.sql', `delete from notes; alter table notes add column extra int`);
   write('3_third.sql', `commit;\ndrop table notes;\nselect 1 / 0`);
   const keys = readFileSync(join(dataDir, 'keys.json'), 'utf8');
+  const { bavail, bsize } = statfsSync(dataDir);
+  writeFileSync(huge, '');
+  truncateSync(huge, bavail * bsize);
+  await expect(boot()).rejects.toThrow(
+    /^Not upgraded, nothing was changed: [^\n]+ has too little space: free \d+ MB more \(\d+ MB are needed\), or make a backup elsewhere \(npm run backup\) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes$/,
+  );
+  rmSync(huge);
   await expect(boot()).rejects.toThrow(
     new RegExp(
       `^Version ${programVersion()} could not upgrade the database, which is as it was before: start version ${programVersion()} again. What failed: Migration 3_third.sql failed: division by zero; these stay applied: 2_second.sql, a part of this one$`,
@@ -102,7 +117,7 @@ test('a migration that fails leaves everything as it was, and the message names 
   expect(leftovers()).toEqual([]);
   expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toBe(keys);
   await expectAsBefore();
-});
+}, 120_000);
 
 test('an upgrade that worked is undone by going back to its restore point, which says what was written since', async () => {
   await fill();
@@ -115,50 +130,27 @@ test('an upgrade that worked is undone by going back to its restore point, which
   expect(await countRowsSince(booted.database.connection, record?.transaction ?? '')).toEqual([
     { table: 'public.notes', rows: 2 },
   ]);
-  await booted.close();
-  const days = ((restorePointEnd(dataDir)?.getTime() ?? 0) - Date.now()) / 86_400_000;
-  expect(days).toBeCloseTo(14, 1);
-  const folder = await openClusterFolder({ dataDir });
-  await putRestorePointBack(dataDir, folder.directory);
-  folder.close();
-  await expectAsBefore();
-});
-
-test('the restore point is deleted after its days', async () => {
-  await fill();
-  write('2_second.sql', `select 1`);
-  await (await boot()).close();
-  const record = readUpgradeRecord(dataDir);
-  expect(leftovers()).toEqual(['postgres.before-upgrade', 'upgrade.json']);
-  if (record) writeUpgradeRecord(dataDir, { ...record, finishedAt: '2020-01-01T00:00:00.000Z' });
-  const booted = await boot();
-  await expect.poll(() => events).toContain('upgrade.restore_point_removed');
-  await booted.close();
-  expect(leftovers()).toEqual([]);
-});
-
-test('a database of a newer version is rejected in one line that names both', async () => {
-  await fill();
-  write('2_second.sql', `select 1`);
-  const booted = await boot();
   await on(booted, `update backend.migrations set program = '9.8.7' where version = '2'`);
   await booted.close();
+  expect(((restorePointEnd(dataDir)?.getTime() ?? 0) - Date.now()) / 86_400_000).toBeCloseTo(14, 1);
+
   rmSync(join(workdir, 'supabase', 'migrations', '2_second.sql'));
   await expect(boot()).rejects.toThrow(
     `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${programVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (npm run undo-upgrade)`,
   );
-});
+  const folder = await openClusterFolder({ dataDir });
+  await putRestorePointBack(dataDir, folder.directory);
+  folder.close();
+  await expectAsBefore();
+}, 120_000);
 
-test('without space for a copy nothing is changed, and the setting that does without is named', async () => {
-  await fill();
-  write('2_second.sql', `select 1`);
-  const { bavail, bsize } = statfsSync(dataDir);
-  // A file without blocks of its own counts with those it says it has: as large as what is free.
-  void bavail;
-  void bsize;
-  expect(existsSync(dataDir)).toBe(true);
-  const booted = await boot({ UPGRADE_WITHOUT_RESTORE_POINT: 'yes' });
-  expect(events).toContain('upgrade.no_restore_point');
-  await booted.close();
+test('the restore point is deleted after its days', async () => {
+  const directory = { cluster: join(dataDir, 'postgres') };
+  mkdirSync(`${directory.cluster}.before-upgrade`);
+  const record = { state: 'done', from: null, to: '1.0.0', startedAt: '2020-01-01T00:00:00.000Z' } as const;
+  writeUpgradeRecord(dataDir, { ...record, finishedAt: '2020-01-01T00:00:00.000Z' });
+  const log = ({ event }: { event: string }) => void events.push(event);
+  expireRestorePoint(dataDir, directory, log)();
+  await expect.poll(() => events).toEqual(['upgrade.restore_point_removed']);
   expect(leftovers()).toEqual([]);
 });

@@ -33,11 +33,11 @@ async function takeOwner(target: string, { uid, gid, mode }: { uid: number; gid:
   await chmod(target, mode);
 }
 
-/** Space on the disk that a copy takes. */
+/** What a copy takes at most: holes in files may be filled. */
 export async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).blocks * 512;
+    if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).size;
   }
   return bytes;
 }

@@ -8,15 +8,31 @@ export interface WrittenRows {
   rows: number;
 }
 
-/** Rows that were added or changed after a transaction, of tables that have any. */
-export async function countRowsSince(
+async function withClient<Result>(
   connection: DatabaseConnection,
-  transaction: string,
-): Promise<WrittenRows[]> {
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client(clientConfig(connection));
   client.on('error', () => {});
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** To count later what was written since. */
+export function currentTransaction(connection: DatabaseConnection): Promise<string> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+    return rows[0]?.id ?? '';
+  });
+}
+
+/** Rows that were added or changed after a transaction, of tables that have any. */
+export function countRowsSince(connection: DatabaseConnection, transaction: string): Promise<WrittenRows[]> {
+  return withClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ schema: string; name: string }>(
       `select n.nspname as schema, c.relname as name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -33,7 +49,5 @@ export async function countRowsSince(
       if (rows[0]?.rows) found.push({ table: `${schema}.${name}`, rows: rows[0].rows });
     }
     return found;
-  } finally {
-    await client.end();
-  }
+  });
 }

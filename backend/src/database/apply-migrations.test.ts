@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startCluster } from '../../wire-tests/cluster.ts';
+import type { Cluster } from '../../wire-tests/cluster.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { migrate, withMigrationLock } from './migrate.ts';
+import { toMigration } from './migration-files.ts';
+
+let cluster: Cluster;
+let connection: DatabaseConnection;
+let warnings: string[];
+const first: [string, string] = ['1_a.sql', `create type mood as enum ('calm'); create table a (m mood)`];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+}, 30_000);
+
+afterAll(() => cluster.stop());
+
+beforeEach(async () => {
+  connection = await cluster.createDatabase();
+  warnings = [];
+  await apply(first);
+});
+
+function apply(...files: [string, string][]): Promise<string[]> {
+  const migrations = files.map(([name, sql]) => toMigration(name, sql));
+  const onWarning = (message: string): void => void warnings.push(message);
+  return migrate(connection, [{ source: 'project', migrations }], { program: '1.2.3', onWarning });
+}
+
+function queryRows(sql: string): Promise<unknown[]> {
+  return withMigrationLock(connection, async (client) => (await client.query(sql)).rows as unknown[]);
+}
+
+test('in a database with data, one failing file leaves none applied', async () => {
+  const bad: [string, string] = ['3_c.sql', 'select 1 / 0'];
+  await expect(apply(first, ['2_b.sql', 'drop table a'], bad)).rejects.toThrow(
+    'Migration 3_c.sql failed: division by zero; nothing was changed',
+  );
+  expect(await queryRows('select * from a')).toEqual([]);
+  expect(await queryRows('select file, program from backend.migrations')).toEqual([
+    { file: '1_a.sql', program: '1.2.3' },
+  ]);
+});
+
+test('files that cannot share a transaction get one each, and a warning says so', async () => {
+  const adding: [string, string] = ['2_b.sql', `alter type mood add value 'glad'`];
+  const using: [string, string] = ['3_c.sql', `insert into a values ('glad')`];
+  expect(await apply(first, adding, using)).toEqual(['2_b.sql', '3_c.sql']);
+  expect(await queryRows('select m::text from a')).toEqual([{ m: 'glad' }]);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^3_c\.sql cannot share a transaction with the files before it \(unsafe use of new value/,
+    ),
+  ]);
+});
+
+test('a file that commits by itself is named, and so is what stays when a later one fails', async () => {
+  const own: [string, string] = ['2_b.sql', `create table b (); commit; create table c ()`];
+  await expect(apply(first, own, ['3_c.sql', 'create table d (); select 1 / 0'])).rejects.toThrow(
+    'Migration 3_c.sql failed: division by zero; these stay applied: 2_b.sql',
+  );
+  expect(warnings).toEqual([expect.stringMatching(/^2_b\.sql has a transaction of its own: /)]);
+  expect(await queryRows(`select to_regclass('c')::text as c, to_regclass('d')::text as d`)).toEqual([
+    { c: 'c', d: null },
+  ]);
+  expect(await apply(first, own, ['3_c.sql', 'create table d ()'])).toEqual(['3_c.sql']);
+});
