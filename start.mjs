@@ -7,7 +7,7 @@ import { installPackages } from './cli/setup/install-packages.mjs';
 import { runOnPinnedNode } from './cli/setup/pinned-node.mjs';
 import { withSetupLock } from './cli/setup/setup-lock.mjs';
 
-const needsBuild = new Set(['serve', 'bench', 'screenshots', 'audit', 'drill']);
+const needsBuild = new Set(['serve', 'bench', 'screenshots', 'audit', 'drill', 'release']);
 const [command = 'serve', ...args] = process.argv.slice(2);
 
 checkPlatform();

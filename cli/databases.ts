@@ -1,3 +1,4 @@
+import { commandLine } from '../server/command-line.ts';
 import {
   listExternalClusters,
   removeExternalCluster,
@@ -14,7 +15,7 @@ export function databases([option, name, ...rest]: string[]): void {
     removeExternalCluster(name);
     process.stdout.write(`${name} is deleted\n`);
   } else {
-    throw new Error('use: npm run databases, or npm run databases -- --remove NAME');
+    throw new Error(`use: ${commandLine('databases')}, or ${commandLine('databases', '--remove NAME')}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { isRelease } from '../server/command-line.ts';
 import type { Environment } from '../server/config.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { printError } from '../server/print-error.ts';
@@ -15,7 +16,6 @@ type Table = Record<string, () => Promise<Run>>;
 /** Run until a signal ends them, and handle their own errors. */
 const servers: Table = {
   serve: async () => (await import('./serve.ts')).serve,
-  dev: async () => (await import('./dev.ts')).dev,
   backend: async () => (await import('./backend.ts')).backend,
 };
 
@@ -33,17 +33,20 @@ const commands: Table = {
   'remove-samples': async () => (await import('./remove-samples.ts')).removeSamples,
 };
 
-/** For developers: an error shows its stack. */
+/** For developers: an error shows its stack. A release has none of them. */
 const tools: Table = {
+  dev: async () => (await import('./dev.ts')).dev,
   types: async () => (await import('../supabase/generate-types.ts')).generateTypes,
   screenshots: async () => (await import('../e2e/pictures/take-screenshots.ts')).takeScreenshots,
   bench: async () => (await import('../bench/run-benches.ts')).runBenches,
   audit: async () => (await import('../e2e/audit/run-audit.ts')).runAudit,
   drill: async () => (await import('./drill.ts')).drill,
+  release: async () => (await import('./release/make-release.ts')).makeRelease,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
-const load = servers[name] ?? tools[name];
+const uncaught: Table = isRelease ? servers : { ...servers, ...tools };
+const load = uncaught[name];
 if (load) await (await load())(args, process.env);
 else {
   registerSecrets(process.env);
@@ -57,7 +60,7 @@ else {
 }
 
 async function runCommand(): Promise<void> {
-  const names = Object.keys({ ...servers, ...commands, ...tools });
+  const names = Object.keys({ ...uncaught, ...commands });
   const loadCommand = commands[name];
   if (!loadCommand) throw new Error(`there is no command "${name}"; use one of: ${names.join(', ')}`);
   await (

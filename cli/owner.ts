@@ -1,3 +1,4 @@
+import { commandLine } from '../server/command-line.ts';
 import type { Environment } from '../server/config.ts';
 import { createOwnerLink } from '../server/create-owner-link.ts';
 import { withBackend } from './with-backend.ts';
@@ -7,11 +8,12 @@ export async function owner([email]: string[], environment: Environment): Promis
   await withBackend(environment, async (config, connected) => {
     if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) {
       throw new Error(
-        `${JSON.stringify(email)} is not an email address; use: npm run owner -- you@example.com`,
+        `${JSON.stringify(email)} is not an email address; use: ${commandLine('owner', 'you@example.com')}`,
       );
     }
     const link = await createOwnerLink(config, connected, email);
-    if (!link) throw new Error('there is an owner already; give roles with: npm run staff -- EMAIL ROLE');
+    if (!link)
+      throw new Error(`there is an owner already; give roles with: ${commandLine('staff', 'EMAIL ROLE')}`);
     process.stdout.write(
       `Open this within 30 minutes${email ? ` and sign up or sign in as ${email}` : ' and sign up or sign in there'}; it works once:\n${link}\n`,
     );

@@ -1,3 +1,4 @@
+import { commandLine } from '../server/command-line.ts';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { restoreBackup } from '@fairlead/backend/backup/restore-backup.ts';
 import { ConfigError, readConfig, type Environment } from '../server/config.ts';
@@ -5,7 +6,7 @@ import { describeBytes } from './describe-bytes.ts';
 
 /** `npm run restore -- FILE`, into an empty DATA_DIR. */
 export async function restore([file, ...rest]: string[], environment: Environment): Promise<void> {
-  if (file === undefined || rest.length > 0) throw new Error('use: npm run restore -- FILE');
+  if (file === undefined || rest.length > 0) throw new Error(`use: ${commandLine('restore', 'FILE')}`);
   const { DATA_DIR, BACKUP_PASSPHRASE } = readConfig(environment);
   if (!BACKUP_PASSPHRASE)
     throw new ConfigError('BACKUP_PASSPHRASE: give the passphrase that the backup was made with');

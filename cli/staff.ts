@@ -1,3 +1,4 @@
+import { commandLine } from '../server/command-line.ts';
 import type { Environment } from '../server/config.ts';
 import { secretClient } from '../site/app/data/server-settings.ts';
 import { withBackend } from './with-backend.ts';
@@ -9,7 +10,7 @@ const titles: Record<string, string> = {
   agent: 'an agent',
   viewer: 'a viewer',
 };
-const usage = 'use: npm run staff -- you@example.com owner|editor|agent|viewer|none';
+const usage = `use: ${commandLine('staff', 'you@example.com owner|editor|agent|viewer|none')}`;
 
 export async function staff([email = '', role = '']: string[], environment: Environment): Promise<void> {
   await withBackend(environment, async (_config, { access, keys }) => {

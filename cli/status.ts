@@ -1,3 +1,4 @@
+import { commandLine } from '../server/command-line.ts';
 import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
@@ -23,7 +24,7 @@ export async function status(args: string[], environment: Environment): Promise<
     process.stdout.write(shellLine(name, value));
   }
   if (!isRunning(config))
-    process.stderr.write(`no server is running on ${config.DATA_DIR}; start it: npm start\n`);
+    process.stderr.write(`no server is running on ${config.DATA_DIR}; start it: ${commandLine('start')}\n`);
   if (!config.SUPABASE_URL) process.stderr.write(`${describeLastBackup(config.DATA_DIR)}\n`);
   const end = config.SUPABASE_URL || config.DATABASE_URL ? null : restorePointEnd(config.DATA_DIR);
   if (end)
@@ -34,7 +35,7 @@ function describeLastBackup(dataDir: string): string {
   const { succeeded, failed } = readBackupResult(dataDir);
   const last = succeeded
     ? `last backup: ${succeeded.at}, ${succeeded.isVerified ? 'verified' : 'not verified'}, ${succeeded.file}`
-    : 'no backup yet: npm run backup';
+    : `no backup yet: ${commandLine('backup')}`;
   return failed ? `${last}\nthe newest backup failed at ${failed.at}: ${failed.message}` : last;
 }
 

@@ -1,4 +1,5 @@
 import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/backend/start-http-server.ts';
+import { commandLine } from './command-line.ts';
 import type { Config } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
 import { writeLog } from './log/write-log.ts';
@@ -22,8 +23,8 @@ export async function listen(config: Config, onRequest?: ListenOptions['onReques
 
 function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${PORT} is in use; stop what uses it, or choose another: PORT=${PORT + 1} npm start`,
-    EACCES: `port ${PORT} may not be opened by this user; choose one above 1023: PORT=3000 npm start`,
+    EADDRINUSE: `port ${PORT} is in use; stop what uses it, or choose another: PORT=${PORT + 1} ${commandLine('start')}`,
+    EACCES: `port ${PORT} may not be opened by this user; choose one above 1023: PORT=3000 ${commandLine('start')}`,
     EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`,
     ENOTFOUND: `HOST ${HOST} cannot be resolved; use an address such as 127.0.0.1`,
   };
