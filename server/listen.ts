@@ -1,7 +1,8 @@
 import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/backend/start-http-server.ts';
 import { commandLine } from './command-line.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
+import { checkHandedOverSocket, handedOverSocket } from './handed-over-socket.ts';
 import { writeLog } from './log/write-log.ts';
 
 /** Throws one line that names the variable and the fix. */
@@ -11,14 +12,22 @@ export async function listen(config: Config, onRequest?: ListenOptions['onReques
     return await startHttpServer({
       host: HOST,
       port: PORT,
+      socket: handedOverSocket(config.environment),
       trustedProxies: TRUSTED_PROXIES,
       onRequest,
       log: writeLog,
       ...(localMode && { denyRequest: explainForeignRequest }),
     });
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     throw explainListenError(error as NodeJS.ErrnoException, config);
   }
+}
+
+/** After `serve`: connections of a socket of systemd have waited so far. */
+export async function accept(http: HttpServer, config: Config): Promise<void> {
+  await http.accept();
+  checkHandedOverSocket(http.server.address(), config);
 }
 
 function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {

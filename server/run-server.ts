@@ -5,7 +5,7 @@ import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startNightlyBackups } from './backup/start-nightly-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
-import { listen } from './listen.ts';
+import { accept, listen } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { logProcessOutput } from './log/log-process-output.ts';
 import { flushLog } from './log/write-log.ts';
@@ -89,6 +89,7 @@ export async function runServer({
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
     http.serve(connected.backend, site);
+    await accept(http, config);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
       shutdown.onBegin(recordInstance(connected.dataDir, instance));

@@ -16,6 +16,8 @@ export interface ListenOptions {
   host: string;
   /** 0 takes a free one. */
   port: number;
+  /** A listening socket that was opened for this process: connections wait in it until `accept`. */
+  socket?: number | undefined;
   /** How many proxies in front may name the client's address. */
   trustedProxies?: number;
   limits?: ConnectionLimits;
@@ -50,6 +52,8 @@ export interface HttpServer {
   url: string;
   /** Until then every request gets 503 with Retry-After. Without a site the protocol gets every path. */
   serve(protocol: Protocol | null, site?: Site): void;
+  /** Takes the connections of `socket`; every other server does from the beginning. */
+  accept(): Promise<void>;
   /** Requests are still served, each the last of its connection; sockets are asked to reconnect elsewhere. */
   drain(): Promise<void>;
   /** Resolves when requests in progress have ended or were cut off after `limitMs`. */
@@ -64,7 +68,8 @@ const starting = 'The server is starting. Please try again in a moment.\n';
 
 /** Rejects with node's error of `listen`. */
 export async function startHttpServer(options: ListenOptions): Promise<HttpServer> {
-  const { host, port, trustedProxies = 0, limits, denyRequest = () => null, onRequest, log } = options;
+  const { host, port, socket, trustedProxies = 0, limits, onRequest, log } = options;
+  const { denyRequest = () => null } = options;
   const clientOf = (request: IncomingMessage): { address: string } => ({
     address: resolveClientAddress(request, trustedProxies),
   });
@@ -107,13 +112,13 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
     if (reason !== null) rejectSocket(socket, 421, reason);
     else upgrade(request, socket, head);
   });
-  await listen(server, host, port);
-  const address = server.address() as AddressInfo;
+  if (socket === undefined) await listen(server, { host, port });
+  const address = server.address() as AddressInfo | null;
 
   return {
     server,
-    port: address.port,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address?.port ?? port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address?.port ?? port}`,
     serve(protocol, site) {
       respond = warnOfProxy(trustedProxies, log, routeRequests(protocol, site, clientOf));
       upgrade = (request, socket, head) => {
@@ -122,6 +127,9 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
         else if (!site?.takesUpgrades) rejectSocket(socket, 404, 'There is no socket at this address.\n');
       };
       drainAll = () => Promise.all([protocol?.drain?.(), site?.drain?.()]);
+    },
+    async accept() {
+      if (socket !== undefined) await listen(server, { fd: socket });
     },
     async drain() {
       connections.announceEnd();
@@ -134,12 +142,14 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   };
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+function listen(server: Server, options: ListenTarget): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(options, resolve);
   });
 }
+
+type ListenTarget = { host: string; port: number } | { fd: number };
 
 function isWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';

@@ -15,11 +15,14 @@ export interface ServerConnections {
 }
 
 const checkEveryMs = 50;
+/** A connection without a request may be about to send its first. */
+const firstRequestMs = 500;
 
 export function createServerConnections({
   maxKept = Infinity,
 }: { maxKept?: number } = {}): ServerConnections {
-  const sockets = new Set<Socket>();
+  /** With the time of their beginning. */
+  const sockets = new Map<Socket, number>();
   let server: Server;
   let ending = false;
 
@@ -35,7 +38,8 @@ export function createServerConnections({
   /** Node counts connections without any request as busy. */
   function closeIdle(): void {
     server.closeIdleConnections();
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    const before = performance.now() - firstRequestMs;
+    for (const [socket, since] of sockets) if (socket.bytesRead === 0 && since < before) socket.destroy();
   }
 
   return {
@@ -43,7 +47,7 @@ export function createServerConnections({
     follow(followed) {
       server = followed;
       server.on('connection', (socket: Socket) => {
-        sockets.add(socket);
+        sockets.set(socket, performance.now());
         socket.once('close', () => sockets.delete(socket));
       });
     },

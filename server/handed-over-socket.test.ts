@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { checkHandedOverSocket, handedOverSocket } from './handed-over-socket.ts';
+
+test('the socket of systemd is taken by the process that it names alone, and only one', () => {
+  expect(handedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 7)).toBe(3);
+  expect(handedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 8)).toBeUndefined();
+  expect(handedOverSocket({}, 7)).toBeUndefined();
+  expect(() => handedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '2' }, 7)).toThrow(/^LISTEN_FDS: .*one/);
+});
+
+test('a socket that is open to others than HOST says, or on another port, stops the start', () => {
+  const config = readConfig({});
+  const socket = (address: string, port: number) => ({ address, port, family: 'IPv4' });
+  checkHandedOverSocket(socket('127.0.0.1', 3000), config);
+  checkHandedOverSocket(socket('0.0.0.0', 3000), readConfig({ HOST: '0.0.0.0' }));
+  expect(() => checkHandedOverSocket(socket('0.0.0.0', 3000), config)).toThrow(/^HOST: .*ListenStream/);
+  expect(() => checkHandedOverSocket(socket('127.0.0.1', 80), config)).toThrow(/^PORT: .*ListenStream/);
+  expect(() => checkHandedOverSocket('/run/fairlead', config)).toThrow(/^HOST: /);
+});
