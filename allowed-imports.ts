@@ -166,6 +166,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
     team: ['screen'],
   },
   'site/app/auth': { session: [] },
+  'backend/src/backup': { targets: [], continuous: ['targets'] },
   'backend/src/database': { embedded: [] },
   'backend/src/functions': { http: [], processes: [], worker: [] },
   'backend/src/realtime': {

@@ -1,20 +1,19 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { commandLine } from '../server/command-line.ts';
+import { pruneLogArchive } from '@fairlead/backend/backup/continuous/prune-log-archive.ts';
 import { readBackupResult, recordBackupResult } from '../server/backup/backup-result.ts';
-import { expiredBackups } from '../server/backup/expired-backups.ts';
+import { expiredBackups, logNeededSince } from '../server/backup/expired-backups.ts';
+import { openTarget, type OpenedTarget } from '../server/backup/open-target.ts';
 import { runBackup, type FinishedBackup } from '../server/backup/run-backup.ts';
-import { verifyBackup } from '../server/backup/verify-backup.ts';
+import { verifyBackup, type Verification } from '../server/backup/verify-backup.ts';
 import { ConfigError, readConfig, type Config, type Environment } from '../server/config.ts';
 import { hideSecrets } from '../server/log/hide-secrets.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
 
-/** `npm run backup`, while a server runs or not; the running server calls it each night. */
+/** `npm run backup`, while a server runs or not; the running server calls it each night, with --nightly. */
 export async function backup(args: string[], environment: Environment): Promise<void> {
-  if (args.length > 0)
-    throw new Error(
-      'use: npm run backup, with BACKUP_TO (a folder) and BACKUP_PASSPHRASE in the environment',
-    );
+  if (args.some((arg) => arg !== '--nightly'))
+    throw new Error(`use: ${commandLine('backup')}, with BACKUP_TO and BACKUP_PASSPHRASE in the environment`);
   const config = readConfig(environment);
   exitOnSignal();
   try {
@@ -27,31 +26,39 @@ export async function backup(args: string[], environment: Environment): Promise<
 }
 
 async function backUp(config: Config): Promise<void> {
-  const { file, manifest } = await runBackup(config);
-  const bytes = statSync(file).size;
+  const opened = openTarget(config);
+  const finished = await runBackup(config, opened);
+  const { name, bytes, manifest, stream } = finished;
+  const file = opened.target.locate(name);
   process.stdout.write(`written: ${file} (${describeBytes(bytes)})\n`);
-  const isVerified = await verifyBackup(file, config.BACKUP_PASSPHRASE ?? '', bytes);
+  const verification = await verifyBackup(finished, opened);
   recordBackupResult(config.DATA_DIR, {
-    succeeded: { at: new Date().toISOString(), file, bytes, isVerified },
+    succeeded: { at: new Date().toISOString(), file, bytes, ...verification, ...(stream && { stream }) },
   });
-  process.stdout.write(describeResult(manifest, isVerified));
-  for (const name of expiredBackups(readdirSync(dirname(file)), config.BACKUP_KEEP)) {
-    rmSync(join(dirname(file), name), { force: true });
+  process.stdout.write(describeResult(manifest, verification));
+  await removeExpired(config, opened);
+  process.stdout.write('keep BACKUP_PASSPHRASE on another machine as well: without it nobody can restore\n');
+}
+
+async function removeExpired({ BACKUP_KEEP }: Config, { target }: OpenedTarget): Promise<void> {
+  const names = (await target.list('')).map(({ name }) => name);
+  const expired = new Set(expiredBackups(names, BACKUP_KEEP));
+  for (const name of expired) {
+    await target.remove(name);
     process.stdout.write(`deleted, by BACKUP_KEEP: ${name}\n`);
   }
-  process.stdout.write('keep BACKUP_PASSPHRASE on another machine as well: without it nobody can restore\n');
+  await pruneLogArchive(target, logNeededSince(names.filter((name) => !expired.has(name))));
 }
 
 function describeResult(
   { database, blobs, missingBlobs }: FinishedBackup['manifest'],
-  isVerified: boolean,
+  { isVerified, unproven }: Verification,
 ): string {
   const content = `${database ? `${database.tables.length} tables and ` : ''}${blobs.length} files`;
-  const lines = [
-    isVerified
-      ? `verified: restored into a temporary folder, ${content} as in the original`
-      : 'not verified: the temporary folder (TMPDIR) has too little space to restore it',
-  ];
+  const lines = isVerified
+    ? [`verified: restored into a temporary folder, ${content} as in the original`]
+    : [];
+  if (unproven !== undefined) lines.push(`not verified: ${unproven}`);
   if (database === null)
     lines.push(
       'it holds files and keys; the database of DATABASE_URL is backed up by its own tools (pg_dumpall --roles-only, then pg_dump)',

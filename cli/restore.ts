@@ -1,40 +1,86 @@
 import { commandLine } from '../server/command-line.ts';
-import { createReadStream, readdirSync, statSync } from 'node:fs';
-import { restoreBackup } from '@fairlead/backend/backup/restore-backup.ts';
+import { readdirSync, statSync } from 'node:fs';
+import { restoreBackup, type RestoredBackup } from '@fairlead/backend/backup/restore-backup.ts';
+import { chooseBackup } from '../server/backup/choose-backup.ts';
+import { locateBackups } from '../server/backup/open-target.ts';
 import { ConfigError, readConfig, type Environment } from '../server/config.ts';
-import { describeBytes } from './describe-bytes.ts';
 
-/** `npm run restore -- FILE`, into an empty DATA_DIR. */
-export async function restore([file, ...rest]: string[], environment: Environment): Promise<void> {
-  if (file === undefined || rest.length > 0) throw new Error(`use: ${commandLine('restore', 'FILE')}`);
+const usage = `use: ${commandLine('restore', 'FOLDER')}, which restores the newest state; FILE instead, one backup; with --at 2026-11-22T14:03:05Z, the state at that time`;
+
+/** `npm run restore -- FOLDER or FILE [--at TIME]`, into an empty DATA_DIR. */
+export async function restore(args: string[], environment: Environment): Promise<void> {
+  const { location, at } = readArguments(args);
   const { DATA_DIR, BACKUP_PASSPHRASE } = readConfig(environment);
   if (!BACKUP_PASSPHRASE)
     throw new ConfigError('BACKUP_PASSPHRASE: give the passphrase that the backup was made with');
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (!stat?.isFile()) throw new Error(`${file} is not a file; give the path of a backup`);
+  const located = locateBackups(location);
   if (isFull(DATA_DIR))
     throw new ConfigError(
       `DATA_DIR: ${DATA_DIR} is not empty; give an empty or a new folder, nothing was changed`,
     );
-  process.stdout.write(`restoring ${file} (${describeBytes(stat.size)}) into ${DATA_DIR}\n`);
-  const { header, manifest } = await restoreBackup({
-    source: createReadStream(file),
+  const { target, name } = await chooseBackup(located, at);
+  const until = at ?? (located.name === undefined ? 'newest' : undefined);
+  process.stdout.write(
+    `restoring ${target.locate(name)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
+  );
+  const restored = await restoreBackup({
+    source: await target.read(name),
     passphrase: BACKUP_PASSPHRASE,
     dataDir: DATA_DIR,
+    log: until && { target, until },
   });
+  process.stdout.write(describe(restored, target.locate('')));
+}
+
+interface Arguments {
+  location: string;
+  at: Date | 'newest' | undefined;
+}
+
+function readArguments(args: string[]): Arguments {
+  const index = args.indexOf('--at');
+  const [time, ...others] = index === -1 ? [undefined] : args.slice(index + 1);
+  const [location, ...rest] = index === -1 ? args : [...args.slice(0, index), ...others];
+  if (location === undefined || rest.length > 0 || (index !== -1 && time === undefined))
+    throw new Error(usage);
+  return { location, at: time === undefined ? undefined : readTime(time) };
+}
+
+/** With a time zone: a restore to the wrong hour looks right at first. */
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
+
+function readTime(text: string): Date | 'newest' {
+  if (text === 'newest') return text;
+  const time = new Date(text);
+  if (!timePattern.test(text) || Number.isNaN(time.getTime()))
+    throw new Error(
+      `--at: give a time with its zone, e.g. 2026-11-22T14:03:05Z or 2026-11-22T09:03:05-05:00, or newest (it is now "${text}")`,
+    );
+  return time;
+}
+
+function describe({ header, manifest, replayed }: RestoredBackup, folder: string): string {
   const tables = manifest.database?.tables ?? [];
   const rows = tables.reduce((sum, table) => sum + Number(table.rows), 0);
-  process.stdout.write(
-    `restored: the state of ${header.createdAt}, made by version ${header.program}; compared with the original: ${rows} rows in ${tables.length} tables, ${manifest.blobs.length} files\n`,
-  );
+  const when = replayed ? ' at the time of the backup' : '';
+  const lines = [
+    `restored: the state of ${replayed?.to ?? header.createdAt}, made by version ${header.program}; compared with the original${when}: ${rows} rows in ${tables.length} tables, ${manifest.blobs.length} files`,
+  ];
+  if (replayed && replayed.missingBlobs.length > 0)
+    lines.push(
+      `not in the archive, because they existed for seconds or were lost before: ${replayed.missingBlobs.length} stored files`,
+    );
+  if (!replayed && header.log)
+    lines.push(
+      `this is the moment of the backup; for what was written after it, restore from the folder instead: ${commandLine('restore', folder)}`,
+    );
   if (manifest.settings.length > 0)
-    process.stdout.write(
-      `set again in the environment, because a backup holds no settings: ${manifest.settings.join(', ')}\n`,
+    lines.push(
+      `set again in the environment, because a backup holds no settings: ${manifest.settings.join(', ')}`,
     );
   if (manifest.database === null)
-    process.stdout.write(
-      'the database of DATABASE_URL is not in this backup; restore it with its own tools\n',
-    );
+    lines.push('the database of DATABASE_URL is not in this backup; restore it with its own tools');
+  return `${lines.join('\n')}\n`;
 }
 
 function isFull(folder: string): boolean {

@@ -32,11 +32,17 @@ export async function status(args: string[], environment: Environment): Promise<
 }
 
 function describeLastBackup(dataDir: string): string {
-  const { succeeded, failed } = readBackupResult(dataDir);
-  const last = succeeded
-    ? `last backup: ${succeeded.at}, ${succeeded.isVerified ? 'verified' : 'not verified'}, ${succeeded.file}`
-    : `no backup yet: ${commandLine('backup')}`;
-  return failed ? `${last}\nthe newest backup failed at ${failed.at}: ${failed.message}` : last;
+  const { succeeded, failed, log } = readBackupResult(dataDir);
+  const lines = [
+    succeeded
+      ? `last backup: ${succeeded.at}, ${succeeded.isVerified ? 'verified' : 'not verified'}, ${succeeded.file}`
+      : `no backup yet: ${commandLine('backup')}`,
+  ];
+  if (succeeded?.unproven !== undefined) lines.push(`it is less than proven: ${succeeded.unproven}`);
+  if (failed) lines.push(`the newest backup failed at ${failed.at}: ${failed.message}`);
+  if (log?.reachesTo) lines.push(`the log is archived up to ${log.reachesTo}`);
+  if (log?.failing) lines.push(`the log is not archived since ${log.failing.since}: ${log.failing.message}`);
+  return lines.join('\n');
 }
 
 /** Known of a folder only: what else uses a database or a project is not. */

@@ -77,8 +77,8 @@ const schema = z.object({
     .default('03:30'),
   BACKUP_KEEP: z
     .string()
-    .regex(/^\d{1,4}d \d{1,4}w \d{1,4}m$/, 'give how many days, weeks and months, e.g. 7d 4w 12m')
-    .default('7d 4w 12m'),
+    .regex(/^\d{1,4}d \d{1,4}w \d{1,4}m$/, 'give how many days, weeks and months, e.g. 8d 4w 12m')
+    .default('8d 4w 12m'),
   BACKUP_PASSPHRASE: z
     .string()
     .min(16, 'give at least 16 characters, e.g. from: openssl rand -base64 24')

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
 import { writeServerSettings } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
-import { startNightlyBackups } from './backup/start-nightly-backups.ts';
+import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
 import { accept, listen } from './listen.ts';
@@ -81,6 +81,9 @@ export async function runServer({
     }
     const connected = await connectBackend(config, { seed: true, stripeUrl, signal });
     shutdown.onEnd(connected.close);
+    // After the last write of the site, before the database ends.
+    let endBackups = (): Promise<void> => Promise.resolve();
+    shutdown.onEnd(() => endBackups());
     signal.throwIfAborted();
     await writeServerSettings(connected.access, connected.keys.secretKey, config);
     const site = await startSite({ config, connected, server: http.server });
@@ -94,7 +97,7 @@ export async function runServer({
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
       shutdown.onBegin(recordInstance(connected.dataDir, instance));
     }
-    shutdown.onEnd(startNightlyBackups(config));
+    endBackups = await startBackups(config);
     shutdown.onEnd(startUpdateChecks(config));
     await printBanner(config, connected);
   }

@@ -76,16 +76,16 @@ test('a server that missed its nightly backup makes it after its start; an inter
     DATA_DIR: product.dataDir,
     BACKUP_TO: target,
   });
-  const interrupt = startNightlyBackups(config, 0);
+  const interrupted = startNightlyBackups(config, 0);
   await expect.poll(() => filesOf(target)).toEqual([expect.stringMatching(/\.part$/)]);
-  await interrupt();
+  await interrupted.stop();
   expect(filesOf(target)).toEqual([]);
   expect(readBackupResult(product.dataDir)).toEqual({});
-  const stop = startNightlyBackups(config, 0);
+  const nightly = startNightlyBackups(config, 0);
   await expect
     .poll(() => readBackupResult(product.dataDir), { timeout: 120_000 })
     .toMatchObject({ succeeded: { isVerified: true, file: expect.stringContaining(target) } });
-  await stop();
+  await nightly.stop();
   expect(filesOf(target)).toEqual([expect.stringMatching(/\.tar\.zst\.age$/)]);
   const status = await run(['status'], { DATA_DIR: product.dataDir });
   expect(status.output).toMatch(/last backup: \S+, verified, /);

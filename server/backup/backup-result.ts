@@ -1,36 +1,82 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of the last backups of a data folder; kept beside the database, because a backup can fail with it. */
+/**
+ * How the last backups of a data folder went; kept beside the database, because a backup can fail with it. Times are
+ * ISO 8601.
+ */
 export interface BackupResult {
-  succeeded?: { at: string; file: string; bytes: number; isVerified: boolean };
+  /** The last good one stays while newer ones fail. */
+  succeeded?: {
+    at: string;
+    file: string;
+    bytes: number;
+    /** Restored into a temporary folder and compared. */
+    isVerified: boolean;
+    /** Why it was not verified, or no page was rendered from it; absent when both were done. */
+    unproven?: string;
+    /** The log archive that continues it; absent without one. */
+    stream?: string;
+  };
   /** Only while it is newer than the last success. */
-  failed?: { at: string; message: string };
+  failed?: {
+    at: string;
+    message: string;
+  };
+  /** Only where the log is archived; kept in a file of its own, because the server writes it. */
+  log?: LogArchiveResult;
+}
+
+export interface LogArchiveResult {
+  /** Everything that was written up to here is in the target; absent before the first time. */
+  reachesTo?: string;
+  /** Only while the target cannot be reached, or rejects what is written. */
+  failing?: { since: string; message: string };
 }
 
 /** Later than this, a nightly backup is missing. */
 const lateAfterMs = 26 * 60 * 60 * 1000;
 
+const resultFile = 'backup-result.json';
+const logResultFile = 'log-archive-result.json';
+
 export function readBackupResult(dataDir: string): BackupResult {
-  const file = resultFile(dataDir);
-  if (!existsSync(file)) return {};
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as BackupResult;
-  } catch {
-    return {};
-  }
+  const result = readJson<BackupResult>(dataDir, resultFile) ?? {};
+  const log = readJson<LogArchiveResult>(dataDir, logResultFile);
+  return log ? { ...result, log } : result;
 }
 
-export function recordBackupResult(dataDir: string, result: BackupResult): void {
-  const file = resultFile(dataDir);
-  writeFileSync(`${file}.new`, JSON.stringify(result), { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+export function recordBackupResult(dataDir: string, { succeeded, failed }: BackupResult): void {
+  writeJson(dataDir, resultFile, { ...(succeeded && { succeeded }), ...(failed && { failed }) });
+}
+
+export function recordLogArchiveResult(dataDir: string, result: LogArchiveResult): void {
+  writeJson(dataDir, logResultFile, result);
+}
+
+export function deleteLogArchiveResult(dataDir: string): void {
+  rmSync(join(dataDir, logResultFile), { force: true });
 }
 
 export function isLate({ succeeded }: BackupResult, now = Date.now()): boolean {
-  return succeeded === undefined || now - Date.parse(succeeded.at) > lateAfterMs;
+  if (succeeded === undefined) return true;
+  const age = now - Date.parse(succeeded.at);
+  // One from the future is of a clock that was set back.
+  return age > lateAfterMs || age < -lateAfterMs;
 }
 
-function resultFile(dataDir: string): string {
-  return join(dataDir, 'backup-result.json');
+function readJson<Content>(dataDir: string, name: string): Content | undefined {
+  const file = join(dataDir, name);
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Content;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeJson(dataDir: string, name: string, content: unknown): void {
+  const file = join(dataDir, name);
+  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupName, expiredBackups } from './expired-backups.ts';
+import { backupName, backupsBefore, expiredBackups, logNeededSince } from './expired-backups.ts';
 import { nextRun } from './next-run.ts';
 
 const day = 86_400_000;
@@ -29,4 +29,12 @@ test('the next run is today or tomorrow, also over a change of the clock', () =>
   expect(nextRun('03:30', now)).toEqual(new Date(2026, 10, 22, 3, 30));
   expect(nextRun('02:00', now)).toEqual(new Date(2026, 10, 23, 2, 0));
   expect(nextRun('01:59', now)).toEqual(new Date(2026, 10, 23, 1, 59));
+});
+
+test('the log is kept from the newest backup that is older than a week, else from the oldest', () => {
+  const names = Array.from({ length: 10 }, (_, index) => backupName(new Date(newest - index * day)));
+  expect(logNeededSince(names, newest + day / 2)).toBe(newest - 7 * day);
+  expect(logNeededSince(names.slice(0, 3), newest)).toBe(newest - 2 * day);
+  expect(logNeededSince(['mine.txt'], newest)).toBe(0);
+  expect(backupsBefore(names, newest - day / 2)[0]).toBe(names[1]);
 });

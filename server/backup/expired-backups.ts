@@ -45,3 +45,19 @@ function periodOf(unit: string, at: number): string | number {
   if (unit === 'w') return Math.floor((at / dayMs + 3) / 7);
   return new Date(at).toISOString().slice(0, 7);
 }
+
+const logDays = 7;
+
+/** The log reaches back over the last 7 days, from the newest backup that is older; else from the oldest. */
+export function logNeededSince(names: string[], now = Date.now()): number {
+  const times = names.flatMap((name) => readTime(name) ?? []).toSorted((one, other) => one - other);
+  return times.findLast((at) => at <= now - logDays * dayMs) ?? times[0] ?? 0;
+}
+
+/** Names of backups that began before `at`, newest first. */
+export function backupsBefore(names: string[], at: number): string[] {
+  return names
+    .filter((name) => (readTime(name) ?? Infinity) <= at)
+    .toSorted()
+    .toReversed();
+}

@@ -1,73 +1,68 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { Transform } from 'node:stream';
 import type { ArchiveManifest } from '@fairlead/backend/backup/archive-format.ts';
+import { readLogStream } from '@fairlead/backend/backup/continuous/log-archive-state.ts';
 import { createBackup } from '@fairlead/backend/backup/create-backup.ts';
 import {
   clusterFolderOf,
   embeddedConnectionOf,
   startEmbeddedServer,
 } from '@fairlead/backend/database/embedded-server.ts';
-import { explainFolderError } from '@fairlead/backend/database/embedded/folder-errors.ts';
-import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
 import { ConfigError, configNames, type Config } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
 import { backupName } from './expired-backups.ts';
-import { removeOnExit } from './remove-on-exit.ts';
+import type { OpenedTarget } from './open-target.ts';
 import { programVersion } from '../program-version.ts';
 
 export interface FinishedBackup {
-  file: string;
+  name: string;
+  bytes: number;
   manifest: ArchiveManifest;
+  /** Of the log archive that continues it. */
+  stream: string | undefined;
 }
 
 /**
- * Writes a backup into the folder BACKUP_TO, while a server runs on DATA_DIR or not. The file has its name only once it
- * is complete and on the disk. Throws one line that names the fix.
+ * Writes a backup, while a server runs on DATA_DIR or not. It has its name only once it is complete and durable. Throws
+ * one line that names the fix.
  */
-export async function runBackup(config: Config): Promise<FinishedBackup> {
-  const { folder, passphrase } = readTarget(config);
-  const file = join(folder, backupName(new Date()));
-  const unfinished = `${file}.part`;
-  const keep = removeOnExit(unfinished);
+export async function runBackup(
+  config: Config,
+  { target, passphrase }: OpenedTarget,
+): Promise<FinishedBackup> {
+  const name = backupName(new Date());
+  const log = config.DATABASE_URL ? undefined : readLogStream(config.DATA_DIR, target.locate(''));
+  const options = {
+    dataDir: config.DATA_DIR,
+    passphrase,
+    program: programVersion(),
+    settings: configNames(config.environment),
+    log,
+  };
+  let bytes = 0;
+  const content = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.byteLength;
+      done(null, chunk);
+    },
+  });
+  const writing = target.write(name, content);
+  // A failure of the target ends the backup; its reason is the one to report.
+  let reason: unknown;
+  writing.catch((error: unknown) => {
+    reason = error;
+    content.destroy(error as Error);
+  });
   try {
-    makeFolder(folder, 0o700);
     const manifest = await withDatabase(config, (database) =>
-      createBackup(
-        {
-          dataDir: config.DATA_DIR,
-          database,
-          passphrase,
-          program: programVersion(),
-          settings: configNames(config.environment),
-        },
-        createWriteStream(unfinished, { mode: 0o600, flush: true, flags: 'wx' }),
-      ),
+      createBackup({ ...options, database }, content),
     );
-    renameSync(unfinished, file);
-    return { file, manifest };
+    await writing;
+    return { name, bytes, manifest, stream: log?.name };
   } catch (error) {
-    removeIfThere(unfinished);
-    throw isAbout(folder, error) ? explainFolderError(folder, error, 'BACKUP_TO') : error;
-  } finally {
-    keep();
+    content.destroy(error as Error);
+    await writing.catch(() => {});
+    throw reason ?? error;
   }
-}
-
-function readTarget({ SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR }: Config) {
-  if (SUPABASE_URL)
-    throw new ConfigError('a Supabase project has its own backups, under Database in its dashboard');
-  if (!BACKUP_TO)
-    throw new ConfigError('BACKUP_TO: give a folder for backups, best on another disk, e.g. /mnt/backup');
-  if (!BACKUP_PASSPHRASE)
-    throw new ConfigError(
-      'BACKUP_PASSPHRASE: give a passphrase of at least 16 characters, e.g. from: openssl rand -base64 24',
-    );
-  const folder = resolve(BACKUP_TO);
-  if (!relative(DATA_DIR, folder).startsWith('..'))
-    throw new ConfigError(
-      `BACKUP_TO: ${folder} is inside DATA_DIR, and would be lost with it; give another folder`,
-    );
-  return { folder, passphrase: BACKUP_PASSPHRASE };
 }
 
 type Database = { connection: NonNullable<ReturnType<typeof embeddedConnectionOf>>; cluster: string };
@@ -88,20 +83,5 @@ async function withDatabase<Result>(
     return await work({ connection: server.connection, cluster: server.clusterFolder });
   } finally {
     await server.stop();
-  }
-}
-
-/** Errors of reading DATA_DIR have another path; a full disk is reported without one. */
-function isAbout(folder: string, error: unknown): boolean {
-  const { path, code } = error as NodeJS.ErrnoException;
-  return path === undefined ? code !== undefined : path.startsWith(folder);
-}
-
-/** The error that led here says more. */
-function removeIfThere(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // The folder itself is not usable.
   }
 }

@@ -12,15 +12,22 @@ import { nextRun } from './next-run.ts';
 const lowPriority = 10;
 /** After a start, so that a server that was off at night catches up without slowing its first requests. */
 const catchUpMs = 60_000;
+/** A failed backup that was asked for is not tried again before. */
+const requestPauseMs = 60 * 60 * 1000;
 
-/**
- * Runs `npm run backup` in a process of its own each night at BACKUP_AT, where BACKUP_TO and BACKUP_PASSPHRASE are set.
- * Returns the function that ends it, with a backup that is being written.
- */
-export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): () => Promise<void> {
-  const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, BACKUP_AT, DATA_DIR } = config;
-  if (SUPABASE_URL || !BACKUP_TO || !BACKUP_PASSPHRASE) return () => Promise.resolve();
+export interface NightlyBackups {
+  /** Makes one now, unless one is being made or was lately. */
+  request(): void;
+  /** With a backup that is being written. */
+  stop(): Promise<void>;
+}
+
+/** Runs `npm run backup` in a process of its own each night at BACKUP_AT. */
+export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): NightlyBackups {
+  const { BACKUP_AT, DATA_DIR } = config;
+  const startedAt = performance.now();
   let running: ChildProcess | undefined;
+  let begunAt = -Infinity;
   let timer: NodeJS.Timeout;
   let isStopping = false;
 
@@ -30,12 +37,14 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): (
   }
 
   async function run(): Promise<void> {
-    const child = spawn(process.execPath, [join(projectRoot, 'cli/main.ts'), 'backup'], {
+    if (running) return;
+    const child = spawn(process.execPath, [join(projectRoot, 'cli/main.ts'), 'backup', '--nightly'], {
       cwd: projectRoot,
       env: config.environment as NodeJS.ProcessEnv,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     running = child;
+    begunAt = performance.now();
     if (child.pid !== undefined) setPriority(child.pid, lowPriority);
     const [[code], errors] = await Promise.all([
       once(child, 'close') as Promise<[number]>,
@@ -55,13 +64,20 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): (
   const catchUp = setTimeout(() => {
     if (isLate(readBackupResult(DATA_DIR))) void run();
   }, firstAfterMs).unref();
-  return async () => {
-    isStopping = true;
-    clearTimeout(timer);
-    clearTimeout(catchUp);
-    if (running === undefined) return;
-    const ended = once(running, 'close');
-    running.kill('SIGTERM');
-    await ended;
+  return {
+    request() {
+      const now = performance.now();
+      const isTime = now - startedAt > firstAfterMs && now - begunAt > requestPauseMs;
+      if (isTime && !isStopping) void run();
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      clearTimeout(catchUp);
+      if (running === undefined) return;
+      const ended = once(running, 'close');
+      running.kill('SIGTERM');
+      await ended;
+    },
   };
 }

@@ -1,30 +1,49 @@
-import { chmodSync, createReadStream, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeOnExit } from '@fairlead/backend/backup/remove-on-exit.ts';
 import { removeRestored, restoreBackup } from '@fairlead/backend/backup/restore-backup.ts';
-import { removeOnExit } from './remove-on-exit.ts';
+import type { OpenedTarget } from './open-target.ts';
 
 /** Of the restored copy; the database's own files are the smaller part. */
 const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 200_000_000;
 
+export interface Verification {
+  isVerified: boolean;
+  /** Why it was not verified, or no page was rendered. */
+  unproven?: string;
+}
+
 /**
- * Restores a backup into a temporary folder and compares every table and stored file, then deletes the copy. Returns
- * false where the disk has no room for that. Throws what is wrong with the backup.
+ * Restores a backup into a temporary folder and compares every table and stored file, then deletes the copy. Throws
+ * what is wrong with the backup.
  */
-export async function verifyBackup(file: string, passphrase: string, archiveBytes: number): Promise<boolean> {
+export async function verifyBackup(
+  { name, bytes }: { name: string; bytes: number },
+  { target, passphrase }: OpenedTarget,
+): Promise<Verification> {
   const { bavail, bsize } = statfsSync(tmpdir());
-  if (bavail * bsize < freeBytesNeeded(archiveBytes)) return false;
+  const needed = freeBytesNeeded(bytes);
+  if (bavail * bsize < needed)
+    return {
+      isVerified: false,
+      unproven: `the temporary folder (TMPDIR, ${tmpdir()}) has too little space to restore it: ${megabytes(bavail * bsize)} MB of ${megabytes(needed)} MB`,
+    };
   const folder = mkdtempSync(join(tmpdir(), 'verify-backup-'));
   // As root the database's user must be able to pass.
   if (process.getuid?.() === 0) chmodSync(folder, 0o711);
   const dataDir = join(folder, 'data');
   const keep = removeOnExit(folder);
   try {
-    await restoreBackup({ source: createReadStream(file), passphrase, dataDir });
+    await restoreBackup({ source: await target.read(name), passphrase, dataDir });
     removeRestored(dataDir);
-    return true;
+    return { isVerified: true };
   } finally {
     rmSync(folder, { recursive: true, force: true });
     keep();
   }
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1_000_000);
 }

@@ -1,3 +1,5 @@
+import type { LogStream } from './continuous/log-archive-state.ts';
+
 // A backup is one file, tar in zstd in age (age-encryption.org): without this program, `age -d | zstd -d | tar -x` opens it.
 
 /** Of the archive; a program refuses newer ones. */
@@ -14,6 +16,8 @@ export interface ArchiveHeader {
   program: string;
   /** Null where the database is elsewhere (DATABASE_URL), with backups of its own. */
   postgresMajor: number | null;
+  /** The log archive that continues it, with the identity that opens it; absent without one. */
+  log?: LogStream;
 }
 
 export interface TableFingerprint {
@@ -32,7 +36,12 @@ export interface StoredBlob {
 /** The last entry; an archive without it is incomplete. */
 export interface ArchiveManifest {
   /** Null without a database. */
-  database: { restorePoint: string; tables: TableFingerprint[] } | null;
+  database: {
+    restorePoint: string;
+    /** ISO 8601, of the restore point. */
+    at?: string;
+    tables: TableFingerprint[];
+  } | null;
   /** Other blobs in the archive were deleted while it was written. */
   blobs: StoredBlob[];
   /** Versions that rows name, but whose files were lost before the backup. */

@@ -16,21 +16,43 @@ const skipped = new Set([
   'running.json',
   'upgrade.json',
   'backup-result.json',
+  'log-archive.json',
+  'log-archive-result.json',
 ]);
 const temporary = /\.new$|\.(before-upgrade|upgrading|failed-upgrade)$|^postgres-binaries-|^restore\.json$/;
 
 /** Keys and mail. */
 export async function copyDataFolder(dataDir: string, archive: ArchiveWriter, folder = ''): Promise<void> {
-  for (const entry of await readdir(join(dataDir, folder), { withFileTypes: true })) {
-    const path = folder ? `${folder}/${entry.name}` : entry.name;
-    if (skipped.has(path) || temporary.test(entry.name)) continue;
-    if (entry.isDirectory()) {
+  for (const { path, isFolder } of await readDataFolder(dataDir, folder)) {
+    if (isFolder) {
       await archive.addFolder(entryNames.data + path);
       await copyDataFolder(dataDir, archive, path);
-    } else if (entry.isFile()) {
+    } else {
       await archive.addFile(entryNames.data + path, join(dataDir, path));
     }
   }
+}
+
+/** The same files, with those in folders. */
+export async function listDataFiles(dataDir: string, folder = ''): Promise<string[]> {
+  const files: string[] = [];
+  for (const { path, isFolder } of await readDataFolder(dataDir, folder)) {
+    if (isFolder) files.push(...(await listDataFiles(dataDir, path)));
+    else files.push(path);
+  }
+  return files;
+}
+
+async function readDataFolder(
+  dataDir: string,
+  folder: string,
+): Promise<{ path: string; isFolder: boolean }[]> {
+  const entries = await readdir(join(dataDir, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (skipped.has(path) || temporary.test(entry.name)) return [];
+    return entry.isDirectory() || entry.isFile() ? [{ path, isFolder: entry.isDirectory() }] : [];
+  });
 }
 
 /** Adds those that `copied` lacks. Returns the versions whose files are gone. */

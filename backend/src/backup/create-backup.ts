@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { clientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
+import type { LogStream } from './continuous/log-archive-state.ts';
 import { archiveFormat, entryNames } from './archive-format.ts';
 import type { ArchiveHeader, ArchiveManifest, StoredBlob } from './archive-format.ts';
 import { createArchiveWriter } from './archive-writer.ts';
@@ -21,6 +22,8 @@ export interface BackupOptions {
   program: string;
   /** Names of the settings in use. */
   settings: string[];
+  /** What continues the backup. */
+  log?: LogStream | undefined;
 }
 
 const maxRestorePoints = 3;
@@ -69,7 +72,7 @@ async function withClients<Result>(
 }
 
 async function archiveAll(
-  { dataDir, database, program, settings }: BackupOptions,
+  { dataDir, database, program, settings, log }: BackupOptions,
   { main, reader }: Clients,
   archive: ArchiveWriter,
 ): Promise<ArchiveManifest> {
@@ -77,15 +80,15 @@ async function archiveAll(
   const { rows } = await main.query<{ major: number }>(
     `select current_setting('server_version_num')::int / 10000 as major`,
   );
-  await addHeader(archive, program, rows[0]?.major ?? null);
+  await addHeader(archive, program, { postgresMajor: rows[0]?.major ?? null, ...(log && { log }) });
   await archive.addText(entryNames.password, connection?.password ?? '');
   const first = await copyCluster(cluster, main, archive);
   const blobs = new Map<string, StoredBlob>();
   const point = await cutAtRestorePoint(dataDir, { main, reader }, blobs, archive);
   await copyLog({ cluster, first, lsn: point.lsn }, main, archive);
-  const { name: restorePoint, tables, blobVersions, missing } = point;
+  const { name: restorePoint, at, tables, blobVersions, missing } = point;
   return {
-    database: { restorePoint, tables },
+    database: { restorePoint, at, tables },
     blobs: blobVersions.flatMap((version) => blobs.get(version) ?? []),
     missingBlobs: missing,
     settings,
@@ -114,14 +117,18 @@ async function archiveFiles(
   { dataDir, program, settings }: BackupOptions,
   archive: ArchiveWriter,
 ): Promise<ArchiveManifest> {
-  await addHeader(archive, program, null);
+  await addHeader(archive, program, { postgresMajor: null });
   const blobs = new Map<string, StoredBlob>();
   await copyBlobs(dataDir, await listBlobs(dataDir), blobs, archive);
   return { database: null, blobs: [...blobs.values()], missingBlobs: [], settings };
 }
 
-function addHeader(archive: ArchiveWriter, program: string, postgresMajor: number | null): Promise<void> {
+function addHeader(
+  archive: ArchiveWriter,
+  program: string,
+  database: Pick<ArchiveHeader, 'postgresMajor' | 'log'>,
+): Promise<void> {
   const createdAt = new Date().toISOString();
-  const header: ArchiveHeader = { format: archiveFormat, createdAt, program, postgresMajor };
+  const header: ArchiveHeader = { format: archiveFormat, createdAt, program, ...database };
   return archive.addText(entryNames.header, JSON.stringify(header));
 }

@@ -8,6 +8,8 @@ export interface RestorePoint {
   name: string;
   /** of the log, up to which it must be replayed */
   lsn: string;
+  /** ISO 8601 */
+  at: string;
   tables: TableFingerprint[];
   /** of stored files, that rows refer to; empty without a storage schema */
   blobVersions: string[];
@@ -28,17 +30,21 @@ export async function createRestorePoint(
   writer: ClientBase,
   reader: ClientBase,
 ): Promise<RestorePoint> {
-  const lsn = await markLog(name, writer, reader);
+  const { lsn, at } = await markLog(name, writer, reader);
   try {
     const tables = await readFingerprints(reader);
-    return { name, lsn, tables, blobVersions: await readBlobVersions(reader) };
+    return { name, lsn, at, tables, blobVersions: await readBlobVersions(reader) };
   } finally {
     await reader.query('rollback');
   }
 }
 
 /** Leaves the reader in a transaction with the snapshot. */
-async function markLog(name: string, writer: ClientBase, reader: ClientBase): Promise<string> {
+async function markLog(
+  name: string,
+  writer: ClientBase,
+  reader: ClientBase,
+): Promise<{ lsn: string; at: string }> {
   for (let attempt = 1; ; attempt++) {
     try {
       await writer.query('begin');
@@ -48,12 +54,12 @@ async function markLog(name: string, writer: ClientBase, reader: ClientBase): Pr
       await reader.query('begin isolation level repeatable read read only');
       // The first statement takes the snapshot.
       await reader.query('select 1');
-      const { rows } = await writer.query<{ lsn: string }>(
-        'select pg_create_restore_point($1)::text as lsn',
+      const { rows } = await writer.query<{ lsn: string; at: Date }>(
+        'select pg_create_restore_point($1)::text as lsn, clock_timestamp() as at',
         [name],
       );
       await writer.query('commit');
-      return rows[0]?.lsn ?? '';
+      return { lsn: rows[0]?.lsn ?? '', at: (rows[0]?.at ?? new Date()).toISOString() };
     } catch (error) {
       await writer.query('rollback');
       await reader.query('rollback');
@@ -69,7 +75,7 @@ async function markLog(name: string, writer: ClientBase, reader: ClientBase): Pr
   }
 }
 
-async function readBlobVersions(client: ClientBase): Promise<string[]> {
+export async function readBlobVersions(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(
     `select from information_schema.columns
      where table_schema = 'storage' and table_name = 'objects' and column_name = 'version'`,

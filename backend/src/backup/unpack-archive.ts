@@ -20,7 +20,12 @@ import type { ArchiveEntry } from './archive-reader.ts';
 export interface UnpackedArchive {
   header: ArchiveHeader;
   manifest: ArchiveManifest;
+  /** Where there is a database in it. */
+  directory: ClusterDirectory | undefined;
 }
+
+/** Before anything else is written. */
+export type CheckHeader = (header: ArchiveHeader) => Promise<void> | void;
 
 /**
  * Into a folder that must be empty or missing. Until `restoreMarker` is removed, no server starts there. Throws a
@@ -30,17 +35,18 @@ export async function unpackArchive(
   source: Readable,
   passphrase: string,
   dataDir: string,
+  checkFirst: CheckHeader = () => {},
 ): Promise<UnpackedArchive> {
   makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   if (readdirSync(dataDir).length > 0)
     throw new StartupError(`${dataDir} is not empty: set DATA_DIR to an empty or a new folder`);
   writeFileSync(join(dataDir, restoreMarker), '', { mode: 0o600 });
-  const unpacking = createUnpacking(dataDir);
+  const unpacking = createUnpacking(dataDir, checkFirst);
   await readArchive(source, passphrase, unpacking.write);
   return unpacking.finish();
 }
 
-function createUnpacking(dataDir: string) {
+function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
   const hashes = new Map<string, string>();
   let header: ArchiveHeader | undefined;
   let manifest: ArchiveManifest | undefined;
@@ -50,6 +56,7 @@ function createUnpacking(dataDir: string) {
     const { name } = entry;
     if (name === entryNames.header) {
       header = checkHeader(JSON.parse(await text(entry.content)) as ArchiveHeader);
+      await checkFirst(header);
       if (header.postgresMajor !== null) directory = prepareCluster(dataDir);
     } else if (name === entryNames.password) {
       const metadata = readMetadata(dataDir);
@@ -83,7 +90,7 @@ function createUnpacking(dataDir: string) {
       if (!expected.has(path)) rmSync(join(dataDir, 'storage', 'blobs', path));
     }
     if (directory) await syncCluster(directory);
-    return { header, manifest };
+    return { header, manifest, directory };
   }
 
   return { write, finish };

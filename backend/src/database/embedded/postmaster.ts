@@ -103,6 +103,8 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
     unix_socket_directories: directory.socketFolder,
     unix_socket_permissions: '0700',
     fsync: 'on',
+    // What waits for an archive that cannot be reached, or for a backup, must not fill the disk.
+    max_slot_wal_keep_size: '2GB',
     // Mistakes of callers quote values, and would fill the disk; so would statements of terminated sessions.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',

@@ -1,0 +1,133 @@
+import { Client } from 'pg';
+import { clientConfig } from '../../database/connection.ts';
+import type { DatabaseConnection } from '../../database/connection.ts';
+import type { BackupTarget } from '../targets/backup-target.ts';
+import { formatLsn, parseLsn, parsePieceName } from './log-position.ts';
+import type { LogPiece } from './log-position.ts';
+import { beginLogStream, readLogStream } from './log-archive-state.ts';
+import type { LogStream } from './log-archive-state.ts';
+import { advanceLogSlot, createLogSlot, readLogSlot } from './log-slot.ts';
+import { createFileShipping } from './ship-files.ts';
+import type { FileShipping } from './ship-files.ts';
+import { shipLog } from './ship-log.ts';
+import { streamFolders } from './stream-folders.ts';
+
+export interface LogArchiveOptions {
+  dataDir: string;
+  database: { connection: DatabaseConnection; cluster: string };
+  target: BackupTarget;
+  /** Files from before are in every base backup that is still needed. */
+  filesSince: () => Promise<number>;
+}
+
+export interface LogArchive {
+  /** Copies what is new of the log and the files. Returns up to when everything is in the target. */
+  ship(): Promise<number>;
+}
+
+interface Opened {
+  stream: LogStream;
+  files: FileShipping;
+  sequence: number;
+  /** Ids of transactions in progress and to come, when everything was copied. */
+  snapshot: string;
+}
+
+/** Read at once, so small that hint bits and checkpoints alone need no copy at each call. */
+const unnoticedBytes = 4n * 1024n * 1024n;
+
+export function createLogArchive(options: LogArchiveOptions): LogArchive {
+  const { dataDir, database, target } = options;
+  let opened: Opened | undefined;
+
+  async function openStream(client: Client): Promise<Opened> {
+    let stream = readLogStream(dataDir, target.locate(''));
+    const last = stream && (await findLastPiece(stream, target));
+    if (!stream || (await readLogSlot(client)) === undefined || !continues(await readFlushed(client), last)) {
+      await createLogSlot(client);
+      stream = await beginLogStream(dataDir, target.locate(''));
+    }
+    const since = await options.filesSince();
+    const files = await createFileShipping({ dataDir, target, stream, since });
+    return { stream, files, sequence: (last?.sequence ?? 0) + 1, snapshot: '' };
+  }
+
+  async function ship(client: Client): Promise<number> {
+    opened ??= await openStream(client);
+    const start = await readLogSlot(client);
+    if (start === undefined) {
+      opened = undefined;
+      return ship(client);
+    }
+    const before = await readFlushed(client);
+    if (before.snapshot === opened.snapshot && before.end - start < unnoticedBytes) return before.at;
+    // A commit of our own, so that the log has one at or after this moment: a restore to a time stops at a commit.
+    await client.query(`select pg_logical_emit_message(true, 'log-archive', '')`);
+    const { end, timeline, snapshot } = await readFlushed(client);
+    // First the files, so that no row arrives without its file.
+    await opened.files.run(client);
+    const range = { timeline, start, end, reachesTo: before.at };
+    opened.sequence = await shipLog(range, opened.sequence, {
+      cluster: database.cluster,
+      target,
+      stream: opened.stream,
+    });
+    await advanceLogSlot(client, formatLsn(end));
+    opened.snapshot = snapshot;
+    return before.at;
+  }
+
+  return {
+    async ship() {
+      const client = new Client(clientConfig(database.connection));
+      client.on('error', () => {});
+      await client.connect();
+      try {
+        await client.query('set statement_timeout = 0; set synchronous_commit = on');
+        return await ship(client);
+      } catch (error) {
+        // What was written of it is found again.
+        opened = undefined;
+        throw error;
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
+  };
+}
+
+async function findLastPiece(stream: LogStream, target: BackupTarget): Promise<LogPiece | undefined> {
+  const entries = await target.list(streamFolders(stream.name).pieces);
+  return entries
+    .flatMap(({ name }) => parsePieceName(name) ?? [])
+    .toSorted((one, other) => one.sequence - other.sequence)
+    .at(-1);
+}
+
+/** False for a cluster that was put back to an earlier state. */
+function continues({ end, timeline }: Flushed, last: LogPiece | undefined): boolean {
+  return last === undefined || (end >= last.end && timeline === last.timeline);
+}
+
+interface Flushed {
+  /** The database's time, in milliseconds. */
+  at: number;
+  end: bigint;
+  timeline: string;
+  snapshot: string;
+}
+
+async function readFlushed(client: Client): Promise<Flushed> {
+  const { rows } = await client.query<{ at: Date; end: string; segment: string; snapshot: string }>(
+    `select now() as at, pg_current_wal_flush_lsn()::text as end, pg_walfile_name(pg_current_wal_lsn()) as segment,
+       pg_current_snapshot()::text as snapshot`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database did not say where its log ends');
+  return {
+    at: row.at.getTime(),
+    end: parseLsn(row.end),
+    timeline: row.segment.slice(0, 8),
+    snapshot: row.snapshot,
+  };
+}

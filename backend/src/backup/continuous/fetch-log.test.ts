@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { piecesAfter } from './fetch-log.ts';
+import { formatLsn, parseLsn, parsePieceName, pieceName, segmentEnd, segmentName } from './log-position.ts';
+import type { LogPiece } from './log-position.ts';
+
+function piece(sequence: number, start: bigint, end: bigint): LogPiece {
+  const known = { sequence, reachesTo: sequence * 1_000, timeline: '00000001', start, end };
+  return { ...known, file: pieceName(known) };
+}
+
+test('pieces continue a backup up to the first gap, whatever was copied twice after a crash', () => {
+  const pieces = [
+    piece(1, 0n, 10n),
+    piece(2, 10n, 20n),
+    piece(3, 10n, 25n),
+    piece(4, 25n, 30n),
+    piece(5, 40n, 50n),
+  ];
+  const after = piecesAfter(pieces, 12n);
+  expect(after.pieces.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
+  expect(after.reachesTo).toBe(4_000);
+  expect(piecesAfter(pieces, 5n).pieces).toHaveLength(4);
+  expect(piecesAfter([piece(1, 100n, 110n)], 5n)).toEqual({ pieces: [], reachesTo: undefined });
+});
+
+test('positions and names are as PostgreSQL writes them', () => {
+  const lsn = parseLsn('A/2800028');
+  expect(formatLsn(lsn)).toBe('A/2800028');
+  expect(segmentName('00000002', lsn)).toBe('000000020000000A00000002');
+  expect(segmentEnd('000000010000000A00000002')).toBe(parseLsn('A/3000000'));
+  expect(segmentEnd('000000010000000A000000FF')).toBe(parseLsn('B/0'));
+  const one = piece(7, lsn, lsn + 5n);
+  expect(parsePieceName(`log/x/pieces/${one.file}`)).toEqual({ ...one, file: `log/x/pieces/${one.file}` });
+  expect(parsePieceName('mine.txt')).toBeUndefined();
+});

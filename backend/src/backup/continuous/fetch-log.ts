@@ -1,0 +1,100 @@
+import { chownSync, mkdirSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
+import { StartupError } from '../../errors/startup-error.ts';
+import type { BackupTarget } from '../targets/backup-target.ts';
+import { parsePieceName, segmentBytes, segmentEnd, segmentName } from './log-position.ts';
+import type { LogPiece } from './log-position.ts';
+import type { LogStream } from './log-archive-state.ts';
+import { unseal } from './seal.ts';
+import { streamFolders } from './stream-folders.ts';
+
+const atOnce = 8;
+
+/** Sorted as written. */
+export async function listPieces(target: BackupTarget, stream: LogStream): Promise<LogPiece[]> {
+  const entries = await target.list(streamFolders(stream.name).pieces);
+  return entries
+    .flatMap(({ name }) => parsePieceName(name) ?? [])
+    .toSorted((one, other) => one.sequence - other.sequence);
+}
+
+/** Those that continue a base backup without a gap, and up to when they reach; undefined where they don't. */
+export function piecesAfter(
+  pieces: LogPiece[],
+  from: bigint,
+): { pieces: LogPiece[]; reachesTo: number | undefined } {
+  const needed: LogPiece[] = [];
+  let position = from;
+  let reachesTo: number | undefined;
+  for (const piece of pieces) {
+    if (piece.start > position) break;
+    if (piece.end > position) {
+      needed.push(piece);
+      position = piece.end;
+    }
+    if (piece.reachesTo > 0) reachesTo = piece.reachesTo;
+  }
+  return { pieces: needed, reachesTo };
+}
+
+/** Where the log that came with a base backup ends. */
+export async function endOfLog(cluster: string): Promise<bigint> {
+  const segments = (await readdir(join(cluster, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  const last = segments.toSorted().at(-1);
+  return last === undefined ? 0n : segmentEnd(last);
+}
+
+/** Writes pieces where PostgreSQL looks for its log; what is not written of a segment is zero, where replay ends. */
+export async function fetchPieces(
+  pieces: LogPiece[],
+  { target, stream, directory }: { target: BackupTarget; stream: LogStream; directory: ClusterDirectory },
+): Promise<void> {
+  const waiting = [...pieces];
+  async function fetchNext(): Promise<void> {
+    for (let piece = waiting.shift(); piece; piece = waiting.shift()) await fetchPiece(piece);
+  }
+
+  async function fetchPiece(piece: LogPiece): Promise<void> {
+    const bytes = await readPiece(piece, target, stream);
+    const path = join(directory.cluster, 'pg_wal', segmentName(piece.timeline, piece.start));
+    const handle = await openSegment(path, directory);
+    try {
+      await handle.write(bytes, 0, bytes.byteLength, Number(piece.start % segmentBytes));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, fetchNext));
+}
+
+async function readPiece(piece: LogPiece, target: BackupTarget, stream: LogStream): Promise<Buffer> {
+  try {
+    const bytes = await buffer(await unseal(await target.read(piece.file), stream.identity));
+    if (BigInt(bytes.byteLength) === piece.end - piece.start) return bytes;
+  } catch (cause) {
+    if (/^E[A-Z]+$/.test((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    throw damaged(target.locate(piece.file), cause);
+  }
+  throw damaged(target.locate(piece.file));
+}
+
+function damaged(file: string, cause?: unknown): StartupError {
+  return new StartupError(
+    `${file} is damaged, so nothing was kept: restore without --at, or to a time before it was written`,
+    { cause },
+  );
+}
+
+async function openSegment(path: string, { account }: ClusterDirectory) {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const handle = await open(path, 'a', 0o600);
+  await handle.truncate(Number(segmentBytes));
+  await handle.close();
+  if (account) chownSync(path, account.uid, account.gid);
+  return open(path, 'r+');
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { generateX25519Identity } from 'age-encryption';
+
+/** One unbroken history of a database in one target. A gap, another target or a copied folder begins another one. */
+export interface LogStream {
+  /** Its folder below `log/` in the target. */
+  name: string;
+  /** age identity that opens what is in it; each base backup carries it. */
+  identity: string;
+}
+
+interface StoredStream extends LogStream {
+  target: string;
+  folder: string;
+}
+
+/** In DATA_DIR; not part of a backup, so that a restored folder begins its own. */
+export const logArchiveFile = 'log-archive.json';
+
+/** Undefined when there is none, or it belongs to another target or to the original of this folder. */
+export function readLogStream(dataDir: string, target: string): LogStream | undefined {
+  const file = join(dataDir, logArchiveFile);
+  if (!existsSync(file)) return undefined;
+  try {
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as StoredStream;
+    const isOurs = stored.target === target && stored.folder === identityOf(dataDir);
+    return isOurs ? { name: stored.name, identity: stored.identity } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function beginLogStream(dataDir: string, target: string): Promise<LogStream> {
+  const stream = { name: randomBytes(6).toString('hex'), identity: await generateX25519Identity() };
+  const file = join(dataDir, logArchiveFile);
+  const stored: StoredStream = { ...stream, target, folder: identityOf(dataDir) };
+  writeFileSync(`${file}.new`, JSON.stringify(stored), { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return stream;
+}
+
+/** Differs for a copy of the folder. */
+function identityOf(dataDir: string): string {
+  return `${statSync(dataDir).ino} ${realpathSync(dataDir)}`;
+}

@@ -1,0 +1,65 @@
+// Positions in PostgreSQL's log (LSN) as numbers, and the names of what is archived of it.
+import { sealedSuffix } from './seal.ts';
+
+/** initdb's default, which ours keeps. */
+export const segmentBytes = 16n * 1024n * 1024n;
+
+/** From "A/2800028". */
+export function parseLsn(text: string): bigint {
+  const [high = '', low = ''] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+export function formatLsn(lsn: bigint): string {
+  return `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`;
+}
+
+/** The file of pg_wal that holds this position. */
+export function segmentName(timeline: string, lsn: bigint): string {
+  const inHigh = (lsn & 0xffffffffn) / segmentBytes;
+  return timeline + hex(lsn >> 32n, 8) + hex(inHigh, 8);
+}
+
+/** The position after the last byte of a segment. */
+export function segmentEnd(name: string): bigint {
+  return (BigInt(`0x${name.slice(8, 16)}`) << 32n) + (BigInt(`0x${name.slice(16)}`) + 1n) * segmentBytes;
+}
+
+/** A piece of one segment. */
+export interface LogPiece {
+  /** Its name in the folder of its stream. */
+  file: string;
+  sequence: number;
+  /** Everything that was committed up to here is in this piece and those before it. */
+  reachesTo: number;
+  timeline: string;
+  start: bigint;
+  end: bigint;
+}
+
+const piecePattern = /^(\d{10})-(\d{13})-([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{16})\.zst\.age$/;
+
+/** Sorted as written. */
+export function pieceName(piece: Omit<LogPiece, 'file'>): string {
+  const { sequence, reachesTo, timeline, start, end } = piece;
+  const number = String(sequence).padStart(10, '0');
+  return `${number}-${String(reachesTo).padStart(13, '0')}-${timeline}-${hex(start, 16)}-${hex(end, 16)}${sealedSuffix}`;
+}
+
+export function parsePieceName(file: string): LogPiece | undefined {
+  const parts = piecePattern.exec(file.slice(file.lastIndexOf('/') + 1));
+  if (!parts) return undefined;
+  const [, sequence = '', reachesTo = '', timeline = '', start = '', end = ''] = parts;
+  return {
+    file,
+    sequence: Number(sequence),
+    reachesTo: Number(reachesTo),
+    timeline,
+    start: BigInt(`0x${start}`),
+    end: BigInt(`0x${end}`),
+  };
+}
+
+function hex(value: bigint, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
+}

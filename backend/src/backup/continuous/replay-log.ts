@@ -1,0 +1,87 @@
+import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
+import { StartupError } from '../../errors/startup-error.ts';
+import type { ArchiveHeader, ArchiveManifest } from '../archive-format.ts';
+import { recover } from '../recover-to-point.ts';
+import type { BackupTarget } from '../targets/backup-target.ts';
+import type { CheckHeader } from '../unpack-archive.ts';
+import { fetchBlobs, fetchDataFiles } from './fetch-files.ts';
+import { endOfLog, fetchPieces, listPieces, piecesAfter } from './fetch-log.ts';
+import type { LogPiece } from './log-position.ts';
+
+export interface ReplayPlan {
+  target: BackupTarget;
+  until: Date | 'newest';
+  /** Throws a StartupError that names the times that can be restored, before anything is unpacked. */
+  checkHeader: CheckHeader;
+}
+
+export interface ReplayedLog {
+  /** ISO 8601; everything up to here is restored, nothing after it. */
+  to: string;
+  /** Versions of stored files that existed for less than a round of the archive, or were lost before. */
+  missingBlobs: string[];
+}
+
+export function planReplay(target: BackupTarget, until: Date | 'newest'): ReplayPlan {
+  return {
+    target,
+    until,
+    async checkHeader({ createdAt, log }) {
+      const pieces = log ? await listPieces(target, log) : [];
+      const reachesTo = Math.max(...pieces.map((piece) => piece.reachesTo), 0);
+      checkTime(until, { from: createdAt, reachesTo });
+    },
+  };
+}
+
+/** After the backup itself, in a folder whose database waits at its restore point. */
+export async function replayLog(
+  { target, until }: ReplayPlan,
+  restored: {
+    dataDir: string;
+    directory: ClusterDirectory;
+    header: ArchiveHeader;
+    manifest: ArchiveManifest;
+  },
+): Promise<ReplayedLog> {
+  const { dataDir, directory, header, manifest } = restored;
+  const from = manifest.database?.at ?? header.createdAt;
+  const { log: stream } = header;
+  const all = stream ? await listPieces(target, stream) : [];
+  const { pieces, reachesTo = 0 } = piecesAfter(all, await endOfLog(directory.cluster));
+  checkTime(until, { from, reachesTo });
+  const needed = until === 'newest' ? pieces : piecesUntil(pieces, until.getTime());
+  if (stream) await fetchPieces(needed, { target, stream, directory });
+  const settings: Record<string, string> =
+    until === 'newest' ? {} : { recovery_target_time: inNumbers(until), recovery_target_action: 'promote' };
+  const end = until === 'newest' ? Math.max(reachesTo, Date.parse(from)) : until.getTime();
+  const missingBlobs = await recover(dataDir, settings, (client) =>
+    stream ? fetchBlobs(client, dataDir, { target, stream }) : Promise.resolve([]),
+  );
+  const changed = { from: Date.parse(header.createdAt), until: end };
+  if (stream) await fetchDataFiles(dataDir, changed, { target, stream });
+  return { to: new Date(end).toISOString(), missingBlobs };
+}
+
+/** Replay stops at the first commit after a time, which the next piece that reaches so far holds. */
+function piecesUntil(pieces: LogPiece[], time: number): LogPiece[] {
+  const last = pieces.findIndex(({ reachesTo }) => reachesTo >= time);
+  return last === -1 ? pieces : pieces.slice(0, last + 1);
+}
+
+function checkTime(until: Date | 'newest', { from, reachesTo }: { from: string; reachesTo: number }): void {
+  if (until === 'newest') return;
+  const isBefore = until.getTime() < Date.parse(from);
+  if (!isBefore && until.getTime() <= reachesTo) return;
+  const to = new Date(reachesTo).toISOString();
+  throw new StartupError(
+    reachesTo < Date.parse(from)
+      ? `--at: nothing continues this backup, so it can be restored to its own moment alone, ${from}: leave --at out`
+      : `--at: ${until.toISOString()} is outside of what this backup and its log reach, ${from} to ${to}: give a time between, ${isBefore ? 'or an earlier backup' : 'or --at newest'}`,
+  );
+}
+
+/** PostgreSQL does not know the abbreviation Z yet when it reads this setting. */
+function inNumbers(time: Date): string {
+  return time.toISOString().replace('Z', '+00');
+}

@@ -1,0 +1,15 @@
+/** In a target, beside the base backups. */
+export const logFolder = 'log/';
+
+export function streamFolders(stream: string) {
+  const folder = `${logFolder}${stream}/`;
+  return {
+    folder,
+    /** Pieces of the log. */
+    pieces: `${folder}pieces/`,
+    /** Stored files by version. */
+    blobs: `${folder}blobs/`,
+    /** Small files of DATA_DIR by the time of their copy. */
+    data: `${folder}data/`,
+  };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { clientConfig } from '../database/connection.ts';
+import type { DatabaseConnection } from '../database/connection.ts';
+import { startEmbeddedServer } from '../database/embedded-server.ts';
+import { StartupError } from '../errors/startup-error.ts';
+import type { ArchiveManifest } from './archive-format.ts';
+import { compareFingerprints, readFingerprints } from './table-fingerprints.ts';
+
+/** Of PostgreSQL, once it is at the target: `pause` lets a later start replay further. */
+type Action = 'promote' | 'pause';
+
+/** Replays the log that came with a backup up to its restore point, and compares every table there. */
+export async function recoverToPoint(
+  dataDir: string,
+  { restorePoint, tables }: NonNullable<ArchiveManifest['database']>,
+  action: Action,
+): Promise<void> {
+  await recover(
+    dataDir,
+    { recovery_target_name: restorePoint, recovery_target_action: action },
+    async (client) => {
+      await client.query('begin isolation level repeatable read read only');
+      const differences = compareFingerprints(tables, await readFingerprints(client));
+      if (differences.length > 0)
+        throw new StartupError(`the restored database differs from the backup: ${differences.join('; ')}`);
+    },
+  );
+}
+
+/** Replays what is in pg_wal as these settings say; `work` runs when PostgreSQL is there. */
+export async function recover<Result>(
+  dataDir: string,
+  settings: Record<string, string>,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  // The log is complete in pg_wal.
+  const server = await startEmbeddedServer({ dataDir, restore: { restore_command: 'false', ...settings } });
+  try {
+    return await withClient(server.connection, async (client) => {
+      await whenReplayed(client, settings['recovery_target_action'] ?? 'promote');
+      return work(client);
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function withClient<Result>(
+  connection: DatabaseConnection,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(clientConfig(connection));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The server already accepts reads while it replays the log. */
+async function whenReplayed(client: Client, action: string): Promise<void> {
+  const isThere =
+    action === 'pause'
+      ? `select pg_is_in_recovery() and pg_get_wal_replay_pause_state() = 'paused' as there`
+      : 'select not pg_is_in_recovery() as there';
+  for (;;) {
+    const { rows } = await client.query<{ there: boolean }>(isThere);
+    if (rows[0]?.there) return;
+    await wait(100);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredEntry {
+  /** Below the target's own folder or prefix, with slashes. */
+  name: string;
+  bytes: number;
+  modifiedMs: number;
+}
+
+/** Where backups are kept: a folder, or a bucket. */
+export interface BackupTarget {
+  /** For people: a path or an address. */
+  locate(name: string): string;
+  /** Everything below a prefix that ends with a slash, or is empty; unfinished files are left out. */
+  list(prefix: string): Promise<StoredEntry[]>;
+  /** The entry appears once it is complete and durable, or not at all. Replaces an older one. */
+  write(name: string, source: Readable): Promise<void>;
+  /** Rejects with the code ENOENT when there is none. */
+  read(name: string): Promise<Readable>;
+  /** No error for what is gone already. */
+  remove(name: string): Promise<void>;
+}

@@ -1,0 +1,92 @@
+import { createWriteStream } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { explainFolderError } from '../../database/embedded/folder-errors.ts';
+import { makeFolder } from '../../database/embedded/make-folder.ts';
+import { removeOnExit } from '../remove-on-exit.ts';
+import type { BackupTarget, StoredEntry } from './backup-target.ts';
+
+const unfinished = '.part';
+/** Of a process that was killed. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+
+/** Errors are one line that names the setting. */
+export function createFolderTarget(folder: string): BackupTarget {
+  async function explained<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      throw isAbout(folder, error) ? explainFolderError(folder, error, 'BACKUP_TO') : error;
+    }
+  }
+
+  async function write(name: string, source: NodeJS.ReadableStream): Promise<void> {
+    const file = join(folder, name);
+    const part = file + unfinished;
+    const keep = removeOnExit(part);
+    try {
+      makeFolder(dirname(file), 0o700);
+      await pipeline(source, createWriteStream(part, { mode: 0o600, flush: true }));
+      await rename(part, file);
+      await syncFolder(dirname(file));
+    } catch (error) {
+      // The error that led here says more.
+      await rm(part, { force: true }).catch(() => {});
+      throw error;
+    } finally {
+      keep();
+    }
+  }
+
+  return {
+    locate: (name) => join(folder, name),
+    list: (prefix) => explained(listFolder(folder, prefix)),
+    write: (name, source) => explained(write(name, source)),
+    async read(name) {
+      const handle = await open(join(folder, name), 'r');
+      return handle.createReadStream();
+    },
+    remove: (name) => explained(rm(join(folder, name), { force: true })),
+  };
+}
+
+async function listFolder(folder: string, prefix: string): Promise<StoredEntry[]> {
+  const found: StoredEntry[] = [];
+  for (const entry of await readFolder(join(folder, prefix))) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats === undefined) continue;
+    if (!path.endsWith(unfinished))
+      found.push({ name: relative(folder, path), bytes: stats.size, modifiedMs: stats.mtimeMs });
+    else if (Date.now() - stats.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+  }
+  return found;
+}
+
+async function readFolder(path: string): Promise<Dirent[]> {
+  try {
+    return await readdir(path, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Without this, a power cut could lose the entry of a synced file. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Errors of what is read have another path; a full disk is reported without one. */
+function isAbout(folder: string, error: unknown): boolean {
+  const { path, code } = error as NodeJS.ErrnoException;
+  return path === undefined ? code !== undefined : path.startsWith(folder);
+}

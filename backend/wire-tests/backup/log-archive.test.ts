@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { blobPath } from '../../src/backup/archive-format.ts';
+import { createLogArchive } from '../../src/backup/continuous/create-log-archive.ts';
+import type { LogArchive } from '../../src/backup/continuous/create-log-archive.ts';
+import { readLogStream } from '../../src/backup/continuous/log-archive-state.ts';
+import { pruneLogArchive } from '../../src/backup/continuous/prune-log-archive.ts';
+import { createBackup } from '../../src/backup/create-backup.ts';
+import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
+import type { RestoredBackup } from '../../src/backup/restore-backup.ts';
+import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
+import { clientConfig } from '../../src/database/connection.ts';
+import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
+import type { EmbeddedServer } from '../../src/database/embedded-server.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const passphrase = 'correct horse battery staple';
+let root: string;
+let dataDir: string;
+let backups: string;
+let server: EmbeddedServer;
+let archive: LogArchive;
+
+async function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function storeFile(name: string, content: string): Promise<void> {
+  const version = randomUUID();
+  const path = join(dataDir, 'storage', 'blobs', blobPath(version));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  await query(server.connection, `insert into storage.objects values ('${name}', '${version}')`);
+}
+
+/** Returns the time of the commit, by the database's clock. */
+async function write(name: string): Promise<Date> {
+  await query(server.connection, `insert into leads (name) values ('${name}')`);
+  const [row] = await query<{ now: Date }>(
+    server.connection,
+    'select clock_timestamp() as now, pg_sleep(0.01)',
+  );
+  return row?.now ?? new Date();
+}
+
+function openArchive(): LogArchive {
+  const database = { connection: server.connection, cluster: server.clusterFolder };
+  return createLogArchive({
+    dataDir,
+    database,
+    target: createFolderTarget(backups),
+    filesSince: () => Promise.resolve(0),
+  });
+}
+
+function pieces(): string[] {
+  const { name = '' } = readLogStream(dataDir, createFolderTarget(backups).locate('')) ?? {};
+  const folder = join(backups, 'log', name, 'pieces');
+  return readdirSync(folder)
+    .toSorted()
+    .map((file) => join(folder, file));
+}
+
+async function backUp(file: string): Promise<void> {
+  const database = { connection: server.connection, cluster: server.clusterFolder };
+  const log = readLogStream(dataDir, createFolderTarget(backups).locate(''));
+  await createBackup(
+    { dataDir, passphrase, program: '0.1.0', settings: [], database, log },
+    createWriteStream(join(backups, file)),
+  );
+}
+
+async function restore(
+  folder: string,
+  until: Date | 'newest',
+): Promise<{ result: RestoredBackup; leads: string[]; files: string[]; keys: string }> {
+  const to = join(root, folder);
+  const result = await restoreBackup({
+    source: createReadStream(join(backups, 'base')),
+    passphrase,
+    dataDir: to,
+    log: { target: createFolderTarget(backups), until },
+  });
+  const reopened = await startEmbeddedServer({ dataDir: to });
+  try {
+    const leads = await query<{ name: string }>(reopened.connection, 'select name from leads order by id');
+    const objects = await query<{ version: string }>(
+      reopened.connection,
+      'select version from storage.objects',
+    );
+    const files = await Promise.all(
+      objects.map(({ version }) => readFile(join(to, 'storage', 'blobs', blobPath(version)), 'utf8')),
+    );
+    const keys = await readFile(join(to, 'keys.json'), 'utf8');
+    return { result, leads: leads.map(({ name }) => name), files: files.toSorted(), keys };
+  } finally {
+    await reopened.stop();
+    removeRestored(to);
+  }
+}
+
+let wroteOne: Date;
+let wroteThree: Date;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'log-archive-'));
+  // As root the database's user must be able to pass.
+  await chmod(root, 0o711);
+  dataDir = join(root, 'data');
+  backups = join(root, 'backups');
+  server = await startEmbeddedServer({ dataDir });
+  await query(
+    server.connection,
+    `create table leads (id bigint generated always as identity primary key, name text);
+     create schema storage;
+     create table storage.objects (name text primary key, version text, updated_at timestamptz default now())`,
+  );
+  await writeFile(join(dataDir, 'keys.json'), 'before', { mode: 0o600 });
+  await write('before the backup');
+  archive = openArchive();
+  await archive.ship();
+  await backUp('base');
+  await storeFile('one.png', 'the first file');
+  wroteOne = await write('one');
+  await archive.ship();
+  await writeFile(join(dataDir, 'keys.json'), 'after');
+  await storeFile('two.png', 'the second file');
+  // Some segments are completed in between.
+  await query(
+    server.connection,
+    `create table ballast as select repeat(md5(n::text), 30) from generate_series(1, 20000) n`,
+  );
+  await write('two');
+  await archive.ship();
+  // Another process, as after kill -9.
+  archive = openArchive();
+  wroteThree = await write('three');
+  await archive.ship();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+test('a restore reaches any second after the backup: rows, files and keys as they were then', async () => {
+  const first = await restore('first', wroteOne);
+  expect(first.leads).toEqual(['before the backup', 'one']);
+  expect(first).toMatchObject({ files: ['the first file'], keys: 'before' });
+  const newest = await restore('newest', 'newest');
+  expect(newest.leads).toEqual(['before the backup', 'one', 'two', 'three']);
+  expect(newest).toMatchObject({ files: ['the first file', 'the second file'], keys: 'after' });
+  expect(newest.result.replayed?.missingBlobs).toEqual([]);
+  expect(Date.parse(newest.result.replayed?.to ?? '')).toBeGreaterThanOrEqual(wroteThree.getTime() - 1_000);
+});
+
+test('a time outside is an error that names what can be reached', async () => {
+  const range = /outside of what this backup and its log reach, \S+Z to \S+Z: give a time between/;
+  await expect(restore('late', new Date(Date.now() + 60_000))).rejects.toThrow(range);
+  await expect(restore('early', new Date(Date.now() - 3_600_000))).rejects.toThrow(range);
+  expect(existsSync(join(root, 'late'))).toBe(false);
+});
+
+test('nothing is copied while nobody writes', async () => {
+  const before = pieces().length;
+  await archive.ship();
+  await archive.ship();
+  expect(pieces()).toHaveLength(before);
+});
+
+test('one flipped byte in the log is an error that names the file, and nothing is kept', async () => {
+  const file = pieces().at(-1) ?? '';
+  const whole = await readFile(file);
+  const changed = Buffer.from(whole);
+  changed[whole.length - 5] = (changed[whole.length - 5] ?? 0) ^ 1;
+  await writeFile(file, changed);
+  await expect(restore('damaged', 'newest')).rejects.toThrow(`${file} is damaged`);
+  expect(existsSync(join(root, 'damaged'))).toBe(false);
+  await writeFile(file, whole);
+});
+
+test('a target that cannot be reached loses nothing once it is back; what is old is removed', async () => {
+  await rm(join(backups, 'log'), { recursive: true });
+  await writeFile(join(backups, 'log'), 'in the way');
+  await write('five');
+  await expect(archive.ship()).rejects.toThrow(/BACKUP_TO/);
+  await rm(join(backups, 'log'));
+  await write('six');
+  await archive.ship();
+  await rm(join(backups, 'base'));
+  await backUp('base');
+  await write('seven');
+  await archive.ship();
+  expect((await restore('back', 'newest')).leads.slice(-3)).toEqual(['five', 'six', 'seven']);
+  expect(await pruneLogArchive(createFolderTarget(backups), 0)).toBe(0);
+  expect(await pruneLogArchive(createFolderTarget(backups), Date.now() + 7_200_000)).toBeGreaterThan(0);
+  expect(await createFolderTarget(backups).list('log/')).toEqual([]);
+});

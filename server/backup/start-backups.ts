@@ -1,0 +1,31 @@
+import { endLogArchive } from '@fairlead/backend/backup/continuous/end-log-archive.ts';
+import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import type { Config } from '../config.ts';
+import { deleteLogArchiveResult } from './backup-result.ts';
+import { openTarget } from './open-target.ts';
+import { startLogArchive } from './start-log-archive.ts';
+import { startNightlyBackups } from './start-nightly-backups.ts';
+
+/**
+ * Where BACKUP_TO and BACKUP_PASSPHRASE are set: nightly backups and, for an embedded database, its log all the time.
+ * Returns the function that ends them. Throws a ConfigError for a BACKUP_TO that cannot be.
+ */
+export async function startBackups(config: Config): Promise<() => Promise<void>> {
+  const { SUPABASE_URL, DATABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
+  const connection = embeddedConnectionOf(DATA_DIR);
+  const cluster = clusterFolderOf(DATA_DIR);
+  const database =
+    SUPABASE_URL || DATABASE_URL || !connection || !cluster ? undefined : { connection, cluster };
+  if (SUPABASE_URL || !BACKUP_TO || !BACKUP_PASSPHRASE) {
+    if (database && (await endLogArchive(DATA_DIR, database.connection))) deleteLogArchiveResult(DATA_DIR);
+    return () => Promise.resolve();
+  }
+  const { target } = openTarget(config);
+  const nightly = startNightlyBackups(config);
+  const archive =
+    database && startLogArchive({ dataDir: DATA_DIR, database, target, requestBackup: nightly.request });
+  return async () => {
+    await nightly.stop();
+    await archive?.stop();
+  };
+}

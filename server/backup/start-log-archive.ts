@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLogArchive } from '@fairlead/backend/backup/continuous/create-log-archive.ts';
+import { readLogStream } from '@fairlead/backend/backup/continuous/log-archive-state.ts';
+import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
+import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { hideSecrets } from '../log/hide-secrets.ts';
+import { writeLog } from '../log/write-log.ts';
+import { readBackupResult, recordLogArchiveResult, type LogArchiveResult } from './backup-result.ts';
+import { logNeededSince } from './expired-backups.ts';
+
+/** With the time that a copy takes, at most 60 s of work are lost with a disk. */
+export const archiveEveryMs = 30_000;
+/** One line of the log while it fails. */
+const repeatWarningMs = 60 * 60 * 1000;
+/** A target that hangs must not keep the server from ending. */
+const lastRoundMs = 10_000;
+
+export interface LogArchiveOptions {
+  dataDir: string;
+  database: { connection: DatabaseConnection; cluster: string };
+  target: BackupTarget;
+  /** The log continues no backup yet. */
+  requestBackup: () => void;
+  everyMs?: number;
+}
+
+/** Copies log and files to the target, now and every 30 s. `stop` copies what is new a last time. */
+export function startLogArchive(options: LogArchiveOptions): { stop(): Promise<void> } {
+  const { dataDir, target, requestBackup, everyMs = archiveEveryMs } = options;
+  const archive = createLogArchive({
+    ...options,
+    filesSince: async () => logNeededSince((await target.list('')).map(({ name }) => name)),
+  });
+  const stopping = new AbortController();
+  let result: LogArchiveResult = readBackupResult(dataDir).log ?? {};
+  let warnedAt = -Infinity;
+
+  async function run(): Promise<void> {
+    try {
+      const reachesTo = await archive.ship();
+      if (result.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
+      result = { reachesTo: new Date(reachesTo).toISOString() };
+      warnedAt = -Infinity;
+      const stream = readLogStream(dataDir, target.locate(''))?.name;
+      if (stream !== readBackupResult(dataDir).succeeded?.stream) requestBackup();
+    } catch (error) {
+      const message = hideSecrets((error as Error).message);
+      const since = result.failing?.since ?? new Date().toISOString();
+      result = { ...result, failing: { since, message } };
+      if (performance.now() - warnedAt > repeatWarningMs) {
+        warnedAt = performance.now();
+        writeLog({ level: 'error', event: 'backup.log_failed', message });
+      }
+    }
+    record();
+  }
+
+  function record(): void {
+    try {
+      recordLogArchiveResult(dataDir, result);
+    } catch (error) {
+      // A full disk: the database says so itself.
+      writeLog({ level: 'warn', event: 'backup.log_result', message: (error as Error).message });
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await run();
+      await wait(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const working = work();
+  return {
+    async stop() {
+      stopping.abort();
+      const last = working.then(run);
+      await Promise.race([last, wait(lastRoundMs, undefined, { ref: false })]);
+    },
+  };
+}
