@@ -31,11 +31,14 @@ interface DatabaseError {
 
 const raised: Record<string, string> = errorTexts.raised;
 
-/** What a user reads of an error: our text for what is known, a service's own message for what it alone knows. */
-export function errorMessage(error: unknown): string {
+/**
+ * What a user reads of an error: our text for what is known, a service's own message for what it alone knows. `byCode`
+ * says what codes mean to the caller.
+ */
+export function errorMessage(error: unknown, byCode: Readonly<Record<string, string>> = {}): string {
   const { message, code, details } = (error ?? {}) as DatabaseError;
   const text = typeof message === 'string' ? message : '';
-  const ours = typeof details === 'string' ? raised[details] : undefined;
+  const ours = byCode[String(code)] ?? raised[String(details)];
   if (ours) return ours;
   if (denied.test(text)) return errorTexts.denied;
   if (text === '' || unreachable.test(text)) return errorTexts.unreachable;

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { ContentTable } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredRecord } from './content-form.ts';
 import { contentTexts } from './content-texts.ts';
 
@@ -26,8 +27,10 @@ export function contentRows(table: ContentTable) {
   return (browserClient() as unknown as SupabaseClient).from(table);
 }
 
-function explain({ code, message }: DatabaseError): Error {
-  return new Error(code === '42501' ? contentTexts.errors.denied : message);
+const { denied, noPreview } = contentTexts.errors;
+
+function explain(error: DatabaseError): Error {
+  return new Error(errorMessage(error, { 42501: denied }));
 }
 
 function isSlugTaken({ code, message }: DatabaseError): boolean {
@@ -66,7 +69,7 @@ export async function saveRecord(
   const theirs = await readRecord(table, id);
   // Nobody else has written: a policy has left the row out of what this account may change.
   if (theirs && (version === null || theirs.updated_at === version)) {
-    throw explain({ code: '42501', message: '' });
+    throw new Error(denied);
   }
   return { outcome: 'elsewhere', theirs };
 }
@@ -78,7 +81,7 @@ export async function saveRecord(
 export async function signPreview(table: ContentTable, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
   if (error) throw explain(error);
-  if (!data) throw new Error(contentTexts.errors.noPreview);
+  if (!data) throw new Error(noPreview);
   return `/preview/${table}/${data}`;
 }
 
@@ -86,5 +89,5 @@ export async function signPreview(table: ContentTable, id: string): Promise<stri
 export async function deleteRecord(table: ContentTable, id: string): Promise<void> {
   const { data, error } = await contentRows(table).delete().eq('id', id).select('id');
   if (error) throw explain(error);
-  if (data.length === 0 && (await readRecord(table, id))) throw explain({ code: '42501', message: '' });
+  if (data.length === 0 && (await readRecord(table, id))) throw new Error(denied);
 }

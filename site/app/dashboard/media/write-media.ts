@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentTables, contentType, type ContentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { mediaRows } from './media-rows.ts';
 import type { MediaSource } from './media-sources.ts';
 import { mediaTexts } from './media-texts.ts';
@@ -16,15 +17,8 @@ export interface MediaRow {
   alt: string;
 }
 
-interface DatabaseError {
-  code: string;
-  message: string;
-}
-
-function explain({ code, message }: DatabaseError): Error {
-  if (code === '42501') return new Error(errors.denied);
-  if (code === '40001') return new Error(errors.listChanged);
-  return new Error(message);
+function explain(error: object): Error {
+  return new Error(errorMessage(error, { 40001: errors.listChanged, 42501: errors.denied }));
 }
 
 /** Updates the description and kind of the row that was read; another user's changes stay. */
@@ -57,7 +51,7 @@ export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> 
   if (error) throw explain(error);
   if (gone === null) {
     const { data: stays } = await mediaRows(source).select('id').eq('id', id).maybeSingle();
-    if (stays) throw explain({ code: '42501', message: '' });
+    if (stays) throw new Error(errors.denied);
   }
   await removeFiles(url).catch(() => undefined);
 }

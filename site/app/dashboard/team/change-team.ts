@@ -1,24 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { invalidateOnSettled } from '../../data/invalidate-on-settled.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { requestLink, type LinkResult } from './links/request-link.ts';
 import { teamKey } from './read-team.ts';
 import type { Role } from './roles.ts';
 import { teamTexts } from './team-texts.ts';
 
-interface DatabaseFailure {
-  message: string;
-  hint: string;
-}
-
-function explain({ message, hint }: DatabaseFailure): Error {
-  return new Error(hint ? `${message} ${hint}` : message);
-}
-
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
 export async function giveRole(account: string, wanted: Role): Promise<LinkResult> {
   const { data: cleared, error } = await browserClient().rpc('give_role', { account, wanted });
-  if (error) throw explain(error);
+  if (error) throw new Error(errorMessage(error));
   if (!cleared) return { outcome: 'ready' };
   return requestLink({ what: 'set-password', account }).catch(() => {
     throw new Error(teamTexts.changeRole.linkFailed);
@@ -27,17 +19,17 @@ export async function giveRole(account: string, wanted: Role): Promise<LinkResul
 
 export async function removeFromTeam(account: string): Promise<void> {
   const { error } = await browserClient().rpc('remove_from_team', { account });
-  if (error) throw explain(error);
+  if (error) throw new Error(errorMessage(error));
 }
 
 export async function deleteWaitingAccount(account: string): Promise<void> {
   const { error } = await browserClient().rpc('delete_waiting_account', { account });
-  if (error) throw explain(error);
+  if (error) throw new Error(errorMessage(error));
 }
 
 export async function requireSecondFactor(required: boolean): Promise<void> {
   const { error } = await browserClient().rpc('require_second_factor', { required });
-  if (error) throw explain(error);
+  if (error) throw new Error(errorMessage(error));
 }
 
 /** A mutation that refetches the team, whether it succeeded or not. */

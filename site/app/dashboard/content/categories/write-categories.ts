@@ -5,15 +5,8 @@ import { categoryTexts } from './category-texts.ts';
 
 const { errors } = categoryTexts;
 
-interface DatabaseError {
-  code: string;
-  message: string;
-}
-
-function explain(error: DatabaseError): Error {
-  if (error.code === '23505') return new Error(errors.nameTaken);
-  if (error.code === '42501') return new Error(errors.denied);
-  return new Error(errorMessage(error));
+function explain(error: object): Error {
+  return new Error(errorMessage(error, { 23505: errors.nameTaken, 42501: errors.denied }));
 }
 
 /** `before` is the name that was being edited; null makes a new category. */
