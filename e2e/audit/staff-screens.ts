@@ -68,7 +68,7 @@ const empty: State = {
     await page.route(lists, (route) => route.fulfill({ json: [] }));
     await page.goto(path);
     await expect(
-      page.locator('main').getByText(/No (services|apps|posts|messages|categories|media) /),
+      page.locator('main').getByText(/No \W*(?:services|apps|posts|messages|categories|media)\b/),
     ).toBeVisible();
   },
 };

@@ -21,10 +21,13 @@ const tables = [
   'staff',
 ] as const;
 
-/** Documents that are translated file by file. */
+/** Documents that are translated file by file; the last ones are the mails of the auth service. */
 const documents = [
   ...['privacy', 'terms', 'accessibility'].map((name) => `site/app/public/legal/${name}.md`),
   'docs/accessibility/screen-reader-results.md',
+  ...['confirmation', 'invite', 'recovery'].map((name) => `supabase/templates/${name}.html`),
+  'supabase/config.toml',
+  ...['enqueue-notice', 'mail-text', 'render-mail'].map((name) => `backend/src/auth/messages/${name}.ts`),
 ];
 
 /** Names that are the same in every language. */
@@ -71,7 +74,8 @@ export function collectKnownTexts(): KnownTexts {
   }
 
   /** A paragraph of a document has values in it. */
-  function isDocument(words: readonly string[]): boolean {
+  function isDocument(given: readonly string[]): boolean {
+    const words = given.filter((word) => !/^\d+$/.test(word));
     const triples = words.slice(2).map((word, index) => ` ${words[index]} ${words[index + 1]} ${word} `);
     return words.length > 12 && triples.filter((one) => all.includes(one)).length > triples.length / 2;
   }

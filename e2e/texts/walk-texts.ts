@@ -1,16 +1,13 @@
 // `npm run audit -- texts`: every screen of the audit in a pseudo-locale; reports each text that is in no catalogue.
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
-import PostalMime from 'postal-mime';
 import { authScreens } from '../audit/auth-screens.ts';
 import type { Screen, State } from '../audit/combinations.ts';
 import { emptyScreens, publicScreens, unpublishAll } from '../audit/public-screens.ts';
 import { staffScreens } from '../audit/staff-screens.ts';
 import { launchOptions } from '../product/find-chromium.mjs';
-import type { Product } from '../product/product.ts';
-import { signUpAccount, storedSession, type Account } from '../product/staff.ts';
+import { signUpAccount, storedSession } from '../product/staff.ts';
 import { collectKnownTexts, type KnownTexts } from './known-texts.ts';
+import { causeMails, readMails } from './read-mails.ts';
 import { marks, startPseudoLocale } from './start-pseudo-locale.ts';
 import { watchTexts } from './watch-texts.ts';
 
@@ -59,30 +56,6 @@ async function walkScreens(walk: Walk, screens: readonly Screen[]): Promise<void
     }
 }
 
-/** A reply, whose mail the server writes into its folder. */
-async function causeMail({ admin }: Product, { client }: Account): Promise<void> {
-  const lead = await admin().from('leads').select('id').limit(1).single().throwOnError();
-  await client
-    .from('lead_messages')
-    .insert({ lead_id: lead.data.id, message: 'Thursday works.', sender_type: 'admin' })
-    .throwOnError();
-}
-
-/** Mails of the outbox; those of accounts are templates of the project. */
-async function readMails({ dataDir }: Product, strays: Strays): Promise<number> {
-  const folder = join(dataDir, 'mail');
-  let read = 0;
-  for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.eml'))) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)));
-    if (!/^<(?:reply|leads|recovery-code)-/.test(mail.messageId ?? '')) continue;
-    read += 1;
-    const within = new RegExp(`${marks.start}[^${marks.start}${marks.end}]*${marks.end}`, 'g');
-    for (const line of `${mail.subject}\n${mail.text}`.replaceAll(within, '\n').split('\n'))
-      if (/\p{L}/u.test(line)) strays.set(line.trim(), new Set([`mail ${name}`]));
-  }
-  return read;
-}
-
 /** The number of texts outside catalogues and of states that did not open. */
 export async function walkTexts(): Promise<number> {
   const product = await startPseudoLocale();
@@ -95,14 +68,14 @@ export async function walkTexts(): Promise<number> {
       ...visitor,
       options: { ...visitor.options, storageState: storedSession(product, account) },
     };
-    await causeMail(product, account);
+    await causeMails(product);
     await walkScreens(visitor, publicScreens);
     await walkScreens(visitor, authScreens);
     await walkScreens(staff, staffScreens);
     await visitor.known.addDatabase(product);
     await unpublishAll(product);
     await walkScreens(visitor, emptyScreens);
-    const mails = await readMails(product, visitor.strays);
+    const mails = await readMails(product, (text, where) => visitor.strays.set(text, new Set([where])));
     return report(visitor, mails);
   } finally {
     await browser.close();

@@ -11,7 +11,7 @@ import { wordsField } from './fields/words-field.tsx';
 const t = defineTexts({
   descriptionHint: 'Appears under “About This App”.',
   category: { label: 'Category', called: 'the category' },
-  platforms: { label: 'Platforms', one: 'platform' },
+  platforms: { label: 'Platforms', one: 'platform', called: 'platforms' },
   demo: { label: 'Demo URL', hint: 'Shown as “Try Live Demo”.', called: 'the demo' },
   demoWrong: 'Enter the full demo URL, starting with https://',
   picture: 'Logo',

@@ -8,6 +8,7 @@ import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { DeleteMedia } from './delete-media.tsx';
 import { EditMedia } from './edit-media.tsx';
+import { kindWord } from './media-sources.ts';
 import { useMedia, type MediaItem } from './use-media.ts';
 import { mediaTexts } from './media-texts.ts';
 import { MediaPicture } from './media-picture.tsx';
@@ -25,15 +26,15 @@ export function meta() {
 }
 
 function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
-  const name = item.alt || t.undescribed(item.kind, item.of);
+  const name = item.alt || t.undescribed(kindWord(item.kind), item.of);
   return (
     <article className={classNames(styles.card, screenStyles.panel)}>
       <MediaPicture item={item} />
       <div className={styles.words}>
         <h2 className={screenStyles.panelTitle}>{t.titles[item.source](item.of)}</h2>
         <p className={styles.badges}>
-          <Badge variant="outline">{item.kind}</Badge>
-          <Badge variant={item.source === 'service' ? 'land' : 'secondary'}>{item.source}</Badge>
+          <Badge variant="outline">{kindWord(item.kind)}</Badge>
+          <Badge variant={item.source === 'service' ? 'land' : 'secondary'}>{t.sources[item.source]}</Badge>
         </p>
         <p className="muted">{item.alt || t.decorative}</p>
         {onDo && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contentTables } from '../../content/content-types.ts';
 import { DeleteRecord } from '../screen/delete-record.tsx';
+import { kindWord } from './media-sources.ts';
 import { mediaTexts } from './media-texts.ts';
 import { deleteMedia, readUses, type MediaRow } from './write-media.ts';
 
@@ -24,7 +25,7 @@ function consequence(
 }
 
 function nameOf({ alt, kind }: MediaRow): string {
-  if (alt === '') return t.undescribed(kind);
+  if (alt === '') return t.undescribed(kindWord(kind));
   return alt.length > longestName ? t.namedShortened(alt.slice(0, longestName)) : t.named(alt);
 }
 

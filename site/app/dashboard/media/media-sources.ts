@@ -1,3 +1,5 @@
+import { mediaTexts } from './media-texts.ts';
+
 /** The records that have pictures: their tables, and the kinds of pictures to choose from. */
 export const mediaSources = {
   service: { table: 'media', ownerColumn: 'service_id', ownerTable: 'services', kinds: ['image', 'hero'] },
@@ -5,3 +7,10 @@ export const mediaSources = {
 } as const;
 
 export type MediaSource = keyof typeof mediaSources;
+
+const kinds: Record<string, string> = mediaTexts.kinds;
+
+/** A picture's kind as it stands within a sentence; an unknown one as it is stored. */
+export function kindWord(kind: string): string {
+  return kinds[kind] ?? kind;
+}

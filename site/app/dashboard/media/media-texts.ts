@@ -15,6 +15,7 @@ export const mediaTexts = defineTexts({
     },
     undescribed: (kind: string, owner: string | null) => `${kind} of ${owner ?? 'none'}`,
     decorative: 'Decorative',
+    sources: { service: 'service', app: 'app' },
     edit: (name: string) => `Edit ${name}`,
     remove: (name: string) => `Delete ${name}`,
     broken: "This image couldn't be loaded.",
@@ -40,6 +41,8 @@ export const mediaTexts = defineTexts({
       `It's in the text of ${pages.join(', ')}, so its files will stay on the site.`,
     files: 'Its files will be removed from the site.',
   },
+  /** As they stand within a sentence; others are words of the team. */
+  kinds: { image: 'image', hero: 'hero', screenshot: 'screenshot', logo: 'logo' },
   errors: {
     denied: "You don't have permission to change content. Ask an owner.",
     listChanged: "Someone else changed this list. Here's the latest version.",

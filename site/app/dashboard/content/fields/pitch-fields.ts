@@ -4,7 +4,7 @@ import { wordsField } from './words-field.tsx';
 
 const t = defineTexts({
   pitch: { label: 'Short pitch', hint: 'One sentence, shown on cards.', called: 'the pitch' },
-  chips: { label: 'Features', one: 'feature' },
+  chips: { label: 'Features', one: 'feature', called: 'features' },
 });
 
 /** What the tile of a service or app shows. */

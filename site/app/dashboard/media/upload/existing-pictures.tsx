@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { RichText } from '../../../texts/rich-text.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { mediaRows } from '../media-rows.ts';
 import { mediaSources } from '../media-sources.ts';
@@ -38,8 +39,12 @@ export function ExistingPictures({ owner, current, onPicked }: ExistingPicturesP
         {others.map(({ id, url, alt }) => (
           <li key={id}>
             <button onClick={() => onPicked(url, alt)} type="button">
-              <span className="sr-only">{alt === '' ? t.useUndescribed : t.use}</span>
-              <Picture alt={alt} height={80} sizes="8rem" src={url} width={128} />
+              <RichText
+                tags={{
+                  picture: () => <Picture alt={alt} height={80} sizes="8rem" src={url} width={128} />,
+                }}
+                text={alt === '' ? t.useUndescribed : t.use}
+              />
             </button>
           </li>
         ))}

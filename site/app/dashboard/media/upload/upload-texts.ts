@@ -31,8 +31,8 @@ export const uploadTexts = defineTexts({
     "Or drop or paste it here: JPEG, PNG, WebP, GIF or AVIF, up to 20 MB. We'll resize it and remove its location data.",
   existing: {
     title: 'Or use an uploaded image',
-    use: 'Use ',
-    useUndescribed: 'Use image without a description',
+    use: '<spoken>Use </spoken><picture></picture>',
+    useUndescribed: '<spoken>Use image without a description</spoken><picture></picture>',
   },
   picture: {
     upload: 'Upload an image',

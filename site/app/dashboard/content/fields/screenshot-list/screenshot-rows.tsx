@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { kindWord } from '../../../media/media-sources.ts';
 import type { MediaRow } from '../../../media/write-media.ts';
 import { useReorder } from '../../../screen/use-reorder.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -14,7 +15,7 @@ export interface ScreenshotRowsProps {
 }
 
 function titleOf({ alt, kind }: MediaRow): string {
-  return alt === '' ? t.undescribed(kind) : alt;
+  return alt === '' ? t.undescribed(kindWord(kind)) : alt;
 }
 
 /** Screenshots in the order of the page: moved by buttons, or by the mouse. */
@@ -32,7 +33,9 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
               <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
               <p>
                 {screenshot.alt || <span className="muted">{t.decorative}</span>}
-                {screenshot.kind !== 'screenshot' && <span className="muted">{t.kind(screenshot.kind)}</span>}
+                {screenshot.kind !== 'screenshot' && (
+                  <span className="muted">{t.kind(kindWord(screenshot.kind))}</span>
+                )}
               </p>
               <span className={styles.buttons}>
                 <IconButton
