@@ -51,6 +51,7 @@ export function AccountQuestion({
       </div>
       {[first, second].map(({ label, busy = false, onClick }, index) => (
         <Button
+          size="public"
           busy={busy}
           busyText={texts.busy}
           wide

@@ -49,7 +49,7 @@ export function MailLinkStep({ link }: { link: MailLink }) {
         </div>
       )}
       {!isExpired && (
-        <Button busy={busy} busyText={texts.busy} onClick={() => void proceed()} wide>
+        <Button size="public" busy={busy} busyText={texts.busy} onClick={() => void proceed()} wide>
           {texts[link.type]}
         </Button>
       )}

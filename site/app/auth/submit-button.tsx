@@ -12,7 +12,7 @@ export function SubmitButton({
   children: ReactNode;
 }) {
   return (
-    <Button busy={busy} busyText={busyText} type="submit" wide>
+    <Button size="public" busy={busy} busyText={busyText} type="submit" wide>
       {children}
     </Button>
   );

@@ -10,7 +10,7 @@ export type ButtonSize = 'public' | 'dashboard';
 
 interface Look {
   variant?: ButtonVariant;
-  /** `public` is 56 px high, `dashboard` 44 px */
+  /** `public` is 56 px high, `dashboard`, the default, 44 px */
   size?: ButtonSize;
   icon?: IconName;
   /** as wide as what it stands in */
@@ -33,7 +33,7 @@ function ignorePress(event: MouseEvent): void {
 /** Type `button` by default, so that an early click can be replayed. */
 export function Button({
   variant = 'primary',
-  size = 'public',
+  size = 'dashboard',
   icon,
   iconOnly,
   wide,
@@ -74,7 +74,7 @@ export interface ButtonLinkProps extends Look, PageLinkProps {
 
 export function ButtonLink({
   variant = 'primary',
-  size = 'public',
+  size = 'dashboard',
   icon,
   wide,
   className,

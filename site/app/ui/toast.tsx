@@ -81,7 +81,6 @@ function Toast({ toast: entry }: { toast: ShownToast }) {
               entry.action?.onClick();
               dismissToast(entry.id);
             }}
-            size="dashboard"
             variant="secondary"
           >
             {entry.action.label}

@@ -104,7 +104,6 @@ export function InboxToolbar({
           onClick={() =>
             onChange({ needsReply: !filter.needsReply, status: onlyNotInterested ? null : filter.status })
           }
-          size="dashboard"
           variant="secondary"
         >
           {t.needsReply}
@@ -112,7 +111,6 @@ export function InboxToolbar({
         <Button
           aria-pressed={onlyNotInterested}
           onClick={() => onChange({ status: onlyNotInterested ? null : 'not_interested', needsReply: false })}
-          size="dashboard"
           variant="secondary"
         >
           <span>

@@ -103,7 +103,7 @@ export function LeadList({
         <EmptyState
           action={
             filtering && (
-              <Button onClick={onClear} size="dashboard" variant="secondary">
+              <Button onClick={onClear} variant="secondary">
                 {t.clearFilters}
               </Button>
             )

@@ -98,7 +98,6 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
           busyText={t.busy}
           disabled={text.trim() === ''}
           icon="send"
-          size="dashboard"
           type="submit"
         >
           <span className={styles.word}>{t.submit}</span>

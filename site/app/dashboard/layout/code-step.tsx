@@ -104,7 +104,7 @@ export function CodeStep({ user }: { user: User }) {
             name="code"
             required
           />
-          <Button busy={busy === 'totp'} busyText={t.busy} size="dashboard" type="submit">
+          <Button busy={busy === 'totp'} busyText={t.busy} type="submit">
             {t.submit}
           </Button>
         </form>
@@ -117,7 +117,6 @@ export function CodeStep({ user }: { user: User }) {
           busy={busy === 'phone'}
           busyText={t.sending}
           onClick={() => void attempt('phone', sendCode)}
-          size="dashboard"
           variant={challengeId ? 'secondary' : 'primary'}
         >
           {challengeId ? t.sendAgain : t.send}
@@ -128,7 +127,6 @@ export function CodeStep({ user }: { user: User }) {
           busy={busy === 'webauthn'}
           busyText={t.touchKey}
           onClick={() => void attempt('webauthn', () => mfa.webauthn.authenticate({ factorId: key.id }))}
-          size="dashboard"
           variant={app || phone ? 'secondary' : 'primary'}
         >
           {t.securityKey}

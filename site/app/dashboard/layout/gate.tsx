@@ -19,7 +19,7 @@ function NoRoles() {
   const action = (
     <>
       {!needsFactor && <p className="muted">{t.approvalHint}</p>}
-      <ButtonLink size="dashboard" to="/dashboard/settings" variant={needsFactor ? 'primary' : 'secondary'}>
+      <ButtonLink to="/dashboard/settings" variant={needsFactor ? 'primary' : 'secondary'}>
         {needsFactor ? t.setUpFactor : t.settings}
       </ButtonLink>
     </>

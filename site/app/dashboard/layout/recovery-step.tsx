@@ -60,7 +60,7 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
           required
           spellCheck={false}
         />
-        <Button busy={busy} busyText={codeTexts.busy} size="dashboard" type="submit">
+        <Button busy={busy} busyText={codeTexts.busy} type="submit">
           {codeTexts.submit}
         </Button>
       </form>

@@ -35,14 +35,7 @@ export function SignOutButton() {
   }
 
   return (
-    <Button
-      busy={busy}
-      busyText={t.busy}
-      icon="sign-out"
-      onClick={() => void leave()}
-      size="dashboard"
-      variant="secondary"
-    >
+    <Button busy={busy} busyText={t.busy} icon="sign-out" onClick={() => void leave()} variant="secondary">
       {t.label}
     </Button>
   );

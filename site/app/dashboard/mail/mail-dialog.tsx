@@ -62,7 +62,7 @@ export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () =
         </QueryResult>
       </div>
       <div className={screenStyles.dialogButtons}>
-        <Button command="close" commandfor={dialogId} size="dashboard">
+        <Button command="close" commandfor={dialogId}>
           {t.done}
         </Button>
       </div>

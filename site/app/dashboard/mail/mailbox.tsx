@@ -52,7 +52,6 @@ function Mailbox() {
             busyText={t.refreshing}
             icon="sync"
             onClick={() => void mailbox.refetch()}
-            size="dashboard"
             variant="secondary"
           >
             {t.refresh}

@@ -60,7 +60,7 @@ export default function AdminMedia() {
       <ScreenHeading
         aside={
           mayEdit && (
-            <Button icon="plus" onClick={() => setOpenDialog({ what: 'add' })} size="dashboard">
+            <Button icon="plus" onClick={() => setOpenDialog({ what: 'add' })}>
               {mediaTexts.add}
             </Button>
           )

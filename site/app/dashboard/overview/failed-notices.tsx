@@ -34,14 +34,7 @@ export function FailedNotices() {
     <aside aria-label={t.label} className={screenStyles.problem}>
       <Icon name="warning" />
       <p>{t.notice(list.format(failed.map(({ colleague }) => colleague)), latest.problem)}</p>
-      <Button
-        busy={retry.isPending}
-        busyText={t.busy}
-        icon="sync"
-        onClick={retryAll}
-        size="dashboard"
-        variant="secondary"
-      >
+      <Button busy={retry.isPending} busyText={t.busy} icon="sync" onClick={retryAll} variant="secondary">
         {t.retry}
       </Button>
     </aside>

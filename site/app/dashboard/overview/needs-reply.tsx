@@ -30,7 +30,6 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
         <time dateTime={lead.created_at}>{t.since(describeSince(lead.created_at, now))}</time>
       </p>
       <ButtonLink
-        size="dashboard"
         to={`/dashboard/messages?${new URLSearchParams({ search: email }).toString()}${replyHash(lead.id)}`}
         variant="secondary"
       >

@@ -39,10 +39,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog id={id} onClose={onClose} title={title}>
       <div className={screenStyles.dialogText}>{children}</div>
       <div className={screenStyles.dialogButtons}>
-        <Button command="close" commandfor={id} ref={safe} size="dashboard" variant="secondary">
+        <Button command="close" commandfor={id} ref={safe} variant="secondary">
           {no}
         </Button>
-        <Button busy={busy} busyText={busyText} onClick={onYes} size="dashboard" variant="danger">
+        <Button busy={busy} busyText={busyText} onClick={onYes} variant="danger">
           {yes}
         </Button>
       </div>

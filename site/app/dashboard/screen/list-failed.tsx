@@ -19,7 +19,7 @@ export function ListFailed({
     <div className={screenStyles.problem} data-problem role="alert">
       <Icon name="warning" />
       <p>{text}</p>
-      <Button busy={busy} busyText={t.retrying} onClick={onRetry} size="dashboard" variant="secondary">
+      <Button busy={busy} busyText={t.retrying} onClick={onRetry} variant="secondary">
         {t.retry}
       </Button>
     </div>

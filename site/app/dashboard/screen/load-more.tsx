@@ -48,7 +48,6 @@ export function LoadMore({ pages, what }: { pages: Pages; what: string }) {
       busyText={t.loadingMore}
       className={screenStyles.loadMore}
       onClick={more}
-      size="dashboard"
       variant="secondary"
     >
       {t.more(what)}

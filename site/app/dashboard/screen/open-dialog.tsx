@@ -99,14 +99,13 @@ export function OpenDialog(props: OpenDialogProps) {
         >
           {children}
           <div className={screenStyles.dialogButtons} data-dialog-buttons>
-            <Button command="close" commandfor={id} size="dashboard" variant="secondary">
+            <Button command="close" commandfor={id} variant="secondary">
               {props.cancelText ?? dialogTexts.cancel}
             </Button>
             <Button
               busy={props.isBusy ?? false}
               busyText={props.busyText}
               disabled={props.canSubmit === false}
-              size="dashboard"
               type="submit"
             >
               {props.submitText}

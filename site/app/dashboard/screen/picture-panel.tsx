@@ -64,7 +64,7 @@ export function PicturePanel(props: PicturePanelProps) {
       ) : (
         <div className={styles.pictureFoot}>
           <p>{pictureName(url)}</p>
-          <Button icon="trash" onClick={remove} size="dashboard" variant="secondary">
+          <Button icon="trash" onClick={remove} variant="secondary">
             <RichText text={t.remove(title)} />
           </Button>
         </div>

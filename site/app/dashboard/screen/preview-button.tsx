@@ -44,7 +44,7 @@ export function PreviewButton({ title, sign, isChanged = false }: PreviewButtonP
   }
 
   return (
-    <Button busy={busy} icon="eye" onClick={() => void open()} size="dashboard" variant="secondary">
+    <Button busy={busy} icon="eye" onClick={() => void open()} variant="secondary">
       <RichText text={isChanged ? t.savedDraft(title) : t.draft(title)} />
     </Button>
   );

@@ -88,10 +88,10 @@ function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRo
       {!isPublished && <PreviewButton sign={preview} title={title} />}
       {edit && (
         <>
-          <ButtonLink icon="edit" size="dashboard" to={edit.path} variant="secondary">
+          <ButtonLink icon="edit" to={edit.path} variant="secondary">
             <RichText text={t.edit(title)} />
           </ButtonLink>
-          <Button icon="trash" iconOnly onClick={edit.onDelete} size="dashboard" variant="secondary">
+          <Button icon="trash" iconOnly onClick={edit.onDelete} variant="secondary">
             {t.remove(title)}
           </Button>
         </>

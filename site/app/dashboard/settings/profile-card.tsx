@@ -36,13 +36,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
       />
       <TextField disabled hint={t.emailHint} label={t.email} name="email" type="email" value={email} />
       <output className="sr-only">{profile.isPending ? t.updating : ''}</output>
-      <Button
-        busy={profile.isPending}
-        busyText={t.busy}
-        className={styles.submit}
-        size="dashboard"
-        type="submit"
-      >
+      <Button busy={profile.isPending} busyText={t.busy} className={styles.submit} type="submit">
         {t.submit}
       </Button>
     </form>

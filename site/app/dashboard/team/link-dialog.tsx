@@ -39,10 +39,10 @@ export function LinkDialog({ name, link, onClose }: { name: string; link: string
         <output className="sr-only">{copied ? t.copiedAnnouncement : ''}</output>
       </div>
       <div className={screenStyles.dialogButtons}>
-        <Button onClick={() => void copy()} size="dashboard" variant="secondary">
+        <Button onClick={() => void copy()} variant="secondary">
           {copied ? t.copied : t.copy}
         </Button>
-        <Button command="close" commandfor={dialogId} size="dashboard">
+        <Button command="close" commandfor={dialogId}>
           {t.done}
         </Button>
       </div>

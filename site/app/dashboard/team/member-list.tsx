@@ -39,13 +39,7 @@ function NewLink({
   }
 
   return (
-    <Button
-      busy={making.isPending}
-      busyText={t.makingLink}
-      onClick={make}
-      size="dashboard"
-      variant="secondary"
-    >
+    <Button busy={making.isPending} busyText={t.makingLink} onClick={make} variant="secondary">
       <RichText text={t.newLink(name)} />
     </Button>
   );
@@ -71,16 +65,10 @@ export function MemberList({
             {people.map((member) => (
               <AccountRow account={member} badge={roleLabel(member.role)} key={member.id}>
                 {member.needs_link && <NewLink onLink={onLink} member={member} />}
-                <Button icon="edit" onClick={() => onChange(member)} size="dashboard" variant="secondary">
+                <Button icon="edit" onClick={() => onChange(member)} variant="secondary">
                   <RichText text={t.changeRole(accountName(member))} />
                 </Button>
-                <Button
-                  icon="trash"
-                  iconOnly
-                  onClick={() => onRemove(member)}
-                  size="dashboard"
-                  variant="secondary"
-                >
+                <Button icon="trash" iconOnly onClick={() => onRemove(member)} variant="secondary">
                   {t.remove(accountName(member))}
                 </Button>
               </AccountRow>

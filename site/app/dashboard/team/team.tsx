@@ -60,7 +60,7 @@ function Owners() {
     <>
       <ScreenHeading
         aside={
-          <Button icon="plus" onClick={() => setOpen({ what: 'invite' })} size="dashboard">
+          <Button icon="plus" onClick={() => setOpen({ what: 'invite' })}>
             {t.invite.open}
           </Button>
         }

@@ -32,16 +32,10 @@ export function WaitingList({
       <ul className={styles.accountRows}>
         {accounts.map((account) => (
           <AccountRow account={account} key={account.id} since={account.created_at}>
-            <Button icon="check" onClick={() => onApprove(account)} size="dashboard">
+            <Button icon="check" onClick={() => onApprove(account)}>
               <RichText text={t.approve(accountName(account))} />
             </Button>
-            <Button
-              icon="trash"
-              iconOnly
-              onClick={() => onDelete(account)}
-              size="dashboard"
-              variant="secondary"
-            >
+            <Button icon="trash" iconOnly onClick={() => onDelete(account)} variant="secondary">
               {t.remove(accountName(account))}
             </Button>
           </AccountRow>

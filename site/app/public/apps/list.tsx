@@ -34,7 +34,7 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
               <li className={styles.ask}>
                 <h2>{texts.ask.title}</h2>
                 <p>{texts.ask.text}</p>
-                <ButtonLink to="/contact" variant="secondary">
+                <ButtonLink size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
                 </ButtonLink>
               </li>

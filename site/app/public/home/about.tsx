@@ -26,7 +26,7 @@ export function About() {
           <p className="caption">{texts.caption}</p>
           <h2 id="about-title">{texts.title}</h2>
           <p className={styles.text}>{texts.text}</p>
-          <ButtonLink to="/contact" variant="secondary">
+          <ButtonLink size="public" to="/contact" variant="secondary">
             <RichText text={texts.learnMore} />
           </ButtonLink>
         </div>

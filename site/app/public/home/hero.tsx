@@ -40,10 +40,10 @@ export function Hero() {
         </h1>
         <p>{texts.text}</p>
         <div>
-          <ButtonLink icon="phone" to="/contact">
+          <ButtonLink size="public" icon="phone" to="/contact">
             {agency.phone}
           </ButtonLink>
-          <ButtonLink to="/services" variant="secondary">
+          <ButtonLink size="public" to="/services" variant="secondary">
             {texts.services}
           </ButtonLink>
         </div>

@@ -45,7 +45,7 @@ export default function Home({ loaderData: { services, apps, partners } }: Route
       {partners.length > 0 && <Partners partners={partners} />}
       {apps.length > 0 && <AppsSection apps={apps} />}
       <ClosingBand text={texts.text} title={texts.title}>
-        <ButtonLink to="/contact" variant="buff">
+        <ButtonLink size="public" to="/contact" variant="buff">
           {texts.request}
         </ButtonLink>
       </ClosingBand>

@@ -15,7 +15,7 @@ export function ServicesSection({ services }: { services: readonly ServiceTileDa
           <h2 className="section-title" id="services-title">
             {texts.title}
           </h2>
-          <ButtonLink to="/services" variant="secondary">
+          <ButtonLink size="public" to="/services" variant="secondary">
             {texts.all}
           </ButtonLink>
         </div>

@@ -56,7 +56,7 @@ export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; is
           <a className="button" data-size="public" data-variant="primary" href={pathname + search}>
             {texts.retry}
           </a>
-          <ButtonLink to="/" variant="secondary">
+          <ButtonLink size="public" to="/" variant="secondary">
             {texts.home}
           </ButtonLink>
         </div>

@@ -18,7 +18,9 @@ export function NotFoundContent() {
     <div data-unknown-path="">
       <ErrorLayout title={errorPageTexts.notFound.title}>
         <p>{errorPageTexts.notFound.text}</p>
-        <ButtonLink to="/">{errorPageTexts.home}</ButtonLink>
+        <ButtonLink size="public" to="/">
+          {errorPageTexts.home}
+        </ButtonLink>
       </ErrorLayout>
     </div>
   );

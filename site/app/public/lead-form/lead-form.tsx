@@ -59,11 +59,12 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
       )}
       <div className={styles.foot}>
         {dialogId !== undefined && (
-          <Button command="close" commandfor={dialogId} variant="secondary">
+          <Button size="public" command="close" commandfor={dialogId} variant="secondary">
             {leadFormTexts.cancel}
           </Button>
         )}
         <Button
+          size="public"
           busy={isBusy}
           busyText={texts.busy}
           {...(kind === 'contact' ? { icon: 'send' } : {})}

@@ -9,7 +9,12 @@ export const proposalDialogId = 'proposal';
 export function ProposalButton({ variant, children }: { variant?: 'primary' | 'buff'; children: ReactNode }) {
   return (
     <>
-      <Button command="show-modal" commandfor={proposalDialogId} {...(variant ? { variant } : {})}>
+      <Button
+        size="public"
+        command="show-modal"
+        commandfor={proposalDialogId}
+        {...(variant ? { variant } : {})}
+      >
         {children}
       </Button>
       <noscript>

@@ -21,7 +21,7 @@ export function ListEmpty({ text, className }: { text: string; className?: strin
   return (
     <div className={classNames(styles.empty, className)}>
       <p>{text}</p>
-      <ButtonLink to="/contact" variant="secondary">
+      <ButtonLink size="public" to="/contact" variant="secondary">
         {pageTexts.contactUs}
       </ButtonLink>
     </div>

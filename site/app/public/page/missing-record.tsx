@@ -8,7 +8,9 @@ export function MissingRecord({ table, title }: { table: ContentTable; title: st
   return (
     <ErrorLayout title={title}>
       <p>{missingRecordTexts.text}</p>
-      <ButtonLink to={path}>{missingRecordTexts.back(label)}</ButtonLink>
+      <ButtonLink size="public" to={path}>
+        {missingRecordTexts.back(label)}
+      </ButtonLink>
     </ErrorLayout>
   );
 }

@@ -102,7 +102,9 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
             ) : (
               <p>{texts.nextStep.text}</p>
             )}
-            <ButtonLink to="/contact">{texts.request}</ButtonLink>
+            <ButtonLink size="public" to="/contact">
+              {texts.request}
+            </ButtonLink>
           </section>
         </div>
       </ArticleLayout>

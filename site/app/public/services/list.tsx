@@ -67,7 +67,7 @@ export default function Services({
               <div className={classNames('tile-words', styles.ask)}>
                 <h2>{texts.ask.title}</h2>
                 <p className="tile-pitch">{texts.ask.text}</p>
-                <ButtonLink to="/contact" variant="secondary">
+                <ButtonLink size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
                 </ButtonLink>
               </div>

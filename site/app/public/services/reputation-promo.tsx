@@ -15,7 +15,7 @@ export function ReputationPromo() {
           <p className={styles.caption}>{texts.caption}</p>
           <h2 id="promo-title">{texts.title}</h2>
           <p className={styles.text}>{texts.text}</p>
-          <ButtonLink to="/contact">
+          <ButtonLink size="public" to="/contact">
             <RichText text={texts.learnMore} />
           </ButtonLink>
         </div>

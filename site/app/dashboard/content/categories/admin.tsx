@@ -38,7 +38,7 @@ export default function AdminCategories() {
       <ScreenHeading
         aside={
           mayEdit && (
-            <Button icon="plus" onClick={() => setDoing({ what: 'name', category: null })} size="dashboard">
+            <Button icon="plus" onClick={() => setDoing({ what: 'name', category: null })}>
               {t.add}
             </Button>
           )

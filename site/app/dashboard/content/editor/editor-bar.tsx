@@ -62,10 +62,10 @@ export function EditorBar(props: EditorBarProps) {
       </div>
       <div className={styles.barButtons}>
         {children}
-        <Button disabled={!isChanged || isSaving} onClick={onDiscard} size="dashboard" variant="secondary">
+        <Button disabled={!isChanged || isSaving} onClick={onDiscard} variant="secondary">
           {t.discard}
         </Button>
-        <Button busy={isSaving} busyText={t.busy} size="dashboard" type="submit">
+        <Button busy={isSaving} busyText={t.busy} type="submit">
           {saveText}
         </Button>
       </div>

@@ -27,11 +27,11 @@ export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: Sav
         />
       </p>
       {savedAt !== null && (
-        <Button onClick={onTakeTheirs} size="dashboard" variant="secondary">
+        <Button onClick={onTakeTheirs} variant="secondary">
           {t.takeTheirs}
         </Button>
       )}
-      <Button onClick={onKeepMine} size="dashboard" variant="secondary">
+      <Button onClick={onKeepMine} variant="secondary">
         {savedAt === null ? t.saveAsNew(thing) : t.overwrite}
       </Button>
     </div>

@@ -38,7 +38,7 @@ function RecordList({ screen }: { screen: ContentScreen }) {
       <ScreenHeading
         aside={
           mayEdit && (
-            <ButtonLink icon="plus" size="dashboard" to={`${dashboardPath(table)}/new`}>
+            <ButtonLink icon="plus" to={`${dashboardPath(table)}/new`}>
               {t.add(one)}
             </ButtonLink>
           )

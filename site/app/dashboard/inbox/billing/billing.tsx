@@ -57,7 +57,6 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
           busyText={t.busy}
           icon="sync"
           onClick={() => send.mutate(lead.id)}
-          size="dashboard"
           variant="secondary"
         >
           <RichText text={t.send(agency.billingTool, lead.name)} />

@@ -66,7 +66,6 @@ export function DeliveryState({
           busyText={t.retrying}
           icon="sync"
           onClick={retryNow}
-          size="dashboard"
           variant="secondary"
         >
           <RichText text={t.retry(leadName)} />

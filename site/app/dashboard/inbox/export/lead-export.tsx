@@ -50,7 +50,6 @@ export function LeadExport({ filter }: { filter: LeadFilter }) {
         disabled={expected === 0 && !running}
         icon={running ? 'close' : 'download'}
         onClick={toggle}
-        size="dashboard"
         variant="ghost"
       >
         <span className={styles.exportWord}>{running ? t.cancel : t.start}</span>

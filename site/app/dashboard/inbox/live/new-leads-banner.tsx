@@ -35,7 +35,7 @@ export function NewLeadsBanner({
   if (!text) return null;
   return (
     <div className={classNames(styles.newLeads, 'dense')}>
-      <Button onClick={onShow} size="dashboard" variant="buff">
+      <Button onClick={onShow} variant="buff">
         {text}
       </Button>
     </div>

@@ -43,7 +43,6 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
         aria-label={t.restoreLabel(lead.name)}
         busy={restore.isPending}
         onClick={() => restore.mutate(lead.id)}
-        size="dashboard"
         variant="secondary"
       >
         {t.restore}

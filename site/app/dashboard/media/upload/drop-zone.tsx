@@ -76,7 +76,6 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
         aria-disabled={disabled}
         icon="image"
         onClick={() => input.current?.click()}
-        size="dashboard"
         variant="secondary"
       >
         {label}

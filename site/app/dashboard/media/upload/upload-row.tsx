@@ -56,7 +56,7 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
         )}
       </div>
       {!(isSending && sent === 1) && (
-        <Button onClick={onRemove} size="dashboard" variant="secondary">
+        <Button onClick={onRemove} variant="secondary">
           <RichText text={isSending ? t.cancel(file.name) : t.remove(file.name)} />
         </Button>
       )}

@@ -20,7 +20,7 @@ export function UploadZone({ upload, label, doneText }: UploadZoneProps) {
     <DropZone disabled={file !== null} label={label} onFiles={([chosen]) => chosen && send(chosen)}>
       {file && <UploadProgress name={file.name} sent={sent} />}
       {file && sent < 1 && (
-        <Button onClick={cancel} size="dashboard" variant="secondary">
+        <Button onClick={cancel} variant="secondary">
           {uploadTexts.picture.cancel}
         </Button>
       )}

@@ -52,7 +52,7 @@ export function AddAuthenticator({
       {error && !data && (
         <>
           <ListFailed busy={isFetching} onRetry={retryEnrolment} text={factorAdvice(error)} />
-          <Button onClick={onCancel} size="dashboard" variant="secondary">
+          <Button onClick={onCancel} variant="secondary">
             {securityTexts.cancel}
           </Button>
         </>
@@ -114,10 +114,10 @@ function ConfirmForm({
         required
       />
       <div className={styles.buttons}>
-        <Button busy={isPending} busyText={t.busy} size="dashboard" type="submit">
+        <Button busy={isPending} busyText={t.busy} type="submit">
           {t.submit}
         </Button>
-        <Button disabled={isPending} onClick={onCancel} size="dashboard" variant="secondary">
+        <Button disabled={isPending} onClick={onCancel} variant="secondary">
           {securityTexts.cancel}
         </Button>
       </div>

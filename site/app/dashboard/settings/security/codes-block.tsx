@@ -57,7 +57,6 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
               busy={making.isPending}
               busyText={t.busy}
               onClick={left > 0 ? () => setAsking(true) : make}
-              size="dashboard"
               variant="secondary"
             >
               {left === 0 ? t.create : t.createNew}

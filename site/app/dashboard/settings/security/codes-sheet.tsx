@@ -40,14 +40,11 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
         <CopyButton text={list} texts={t.copy} />
         <Button
           onClick={() => download(`${t.fileTitle(agency.name)}\n${location.origin}/auth\n\n${list}\n`)}
-          size="dashboard"
           variant="secondary"
         >
           {t.download}
         </Button>
-        <Button onClick={onKept} size="dashboard">
-          {t.saved}
-        </Button>
+        <Button onClick={onKept}>{t.saved}</Button>
       </div>
     </section>
   );

@@ -20,7 +20,7 @@ export function CopyButton({ text, texts }: CopyButtonProps) {
     }
   }
   return (
-    <Button onClick={() => void copy()} size="dashboard" variant="secondary">
+    <Button onClick={() => void copy()} variant="secondary">
       {texts.label}
     </Button>
   );

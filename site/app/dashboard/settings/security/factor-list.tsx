@@ -40,7 +40,7 @@ export function FactorList({ factors, onRemoved }: { factors: readonly Factor[];
                 />
               </p>
             </div>
-            <Button icon="trash" onClick={() => setAsked(factor)} size="dashboard" variant="secondary">
+            <Button icon="trash" onClick={() => setAsked(factor)} variant="secondary">
               <RichText text={t.remove(nameOf(factor))} />
             </Button>
           </li>

@@ -58,10 +58,10 @@ export function NameFactor({
         required
       />
       <div className={styles.buttons}>
-        <Button busy={busy} busyText={t.touchKey} size="dashboard" type="submit">
+        <Button busy={busy} busyText={t.touchKey} type="submit">
           {t.continue}
         </Button>
-        <Button disabled={busy} onClick={onCancel} size="dashboard" variant="secondary">
+        <Button disabled={busy} onClick={onCancel} variant="secondary">
           {securityTexts.cancel}
         </Button>
       </div>

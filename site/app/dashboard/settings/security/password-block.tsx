@@ -22,7 +22,7 @@ export function PasswordBlock() {
         <PasswordForm asksCurrent onCancel={close} onChanged={close} />
       ) : (
         <div className={styles.buttons}>
-          <Button onClick={() => setOpen(true)} size="dashboard" variant="secondary">
+          <Button onClick={() => setOpen(true)} variant="secondary">
             {t.open}
           </Button>
         </div>

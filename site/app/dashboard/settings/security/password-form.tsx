@@ -88,11 +88,11 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
         label={t.next}
       />
       <div className={styles.buttons}>
-        <Button busy={isPending} busyText={t.busy} size="dashboard" type="submit">
+        <Button busy={isPending} busyText={t.busy} type="submit">
           {asksCurrent ? t.change : t.save}
         </Button>
         {onCancel && (
-          <Button disabled={isPending} onClick={onCancel} size="dashboard" variant="secondary">
+          <Button disabled={isPending} onClick={onCancel} variant="secondary">
             {securityTexts.cancel}
           </Button>
         )}

@@ -89,11 +89,11 @@ export function SessionsBlock() {
       {others > 0 && (
         <div className={styles.buttons}>
           {hidden > 0 && (
-            <Button onClick={showAll} size="dashboard" variant="secondary">
+            <Button onClick={showAll} variant="secondary">
               {t.showMore(hidden)}
             </Button>
           )}
-          <Button icon="sign-out" onClick={() => setAsking(true)} size="dashboard" variant="secondary">
+          <Button icon="sign-out" onClick={() => setAsking(true)} variant="secondary">
             {t.end}
           </Button>
         </div>

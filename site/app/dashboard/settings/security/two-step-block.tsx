@@ -62,16 +62,11 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
       {factors && isOn && <FactorList factors={factors} onRemoved={stop} />}
       {factors && adding.kind === 'none' && (
         <div className={styles.buttons}>
-          <Button icon="plus" onClick={() => setAdding({ kind: 'app' })} size="dashboard" variant="secondary">
+          <Button icon="plus" onClick={() => setAdding({ kind: 'app' })} variant="secondary">
             {t.addApp}
           </Button>
           {hasSecurityKeys() ? (
-            <Button
-              icon="plus"
-              onClick={() => setAdding({ kind: 'key' })}
-              size="dashboard"
-              variant="secondary"
-            >
+            <Button icon="plus" onClick={() => setAdding({ kind: 'key' })} variant="secondary">
               {t.addKey}
             </Button>
           ) : (

@@ -47,12 +47,11 @@ export function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () 
           busy={isBusy}
           busyText={leadTexts.submission[kind].busy}
           onClick={() => void sendNow()}
-          size="dashboard"
           variant="secondary"
         >
           {leadFormTexts.unsent.send}
         </Button>
-        <Button disabled={isBusy} onClick={discard} size="dashboard" variant="ghost">
+        <Button disabled={isBusy} onClick={discard} variant="ghost">
           {leadFormTexts.unsent.discard}
         </Button>
       </div>

@@ -64,7 +64,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
         {announcement}
       </p>
       <div className={styles.rowsFoot}>
-        <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">
+        <Button icon="plus" onClick={add} ref={adding} variant="secondary">
           {t.add}
         </Button>
         <p className="small muted">{t.hint(payForResults)}</p>

@@ -53,7 +53,7 @@ function StoredScreenshots({ appId }: { appId: string }) {
         />
       )}
       <div className={styles.foot}>
-        <Button icon="plus" onClick={() => setDoing({ what: 'add' })} size="dashboard" variant="secondary">
+        <Button icon="plus" onClick={() => setDoing({ what: 'add' })} variant="secondary">
           {t.add}
         </Button>
         <p className="small muted">{t.savedHint}</p>
