@@ -20,59 +20,57 @@ export interface FieldProps {
   aside?: ReactNode | undefined;
 }
 
-/** Ids and attributes that tie a control to its label, hint and error. */
-function useFieldParts(props: { id?: string | undefined } & FieldProps) {
-  const madeId = useId();
-  const id = props.id ?? madeId;
-  const hintId = props.hint === undefined ? undefined : `${id}-hint`;
-  const errorId = props.error === undefined ? undefined : `${id}-error`;
-  const described = [errorId, hintId].filter((part) => part !== undefined).join(' ');
-  return {
-    id,
-    hintId,
-    errorId,
-    control: {
-      id,
-      name: props.name,
-      'aria-describedby': described === '' ? undefined : described,
-      'aria-invalid': props.error === undefined ? undefined : true,
-    } as const,
-  };
+/** What was wrong with a value and how to correct it, under its control. */
+export function FieldError({ text, ...rest }: { text: string } & ComponentProps<'p'>) {
+  return (
+    <p {...rest} className="field-error">
+      <Icon name="warning" />
+      <span>{text}</span>
+    </p>
+  );
 }
 
-function FieldFrame({
-  parts,
-  label,
-  hint,
-  error,
-  optional,
-  marked,
-  hidesLabel,
-  aside,
-  children,
-  className,
-}: Omit<FieldProps, 'name'> & {
-  parts: ReturnType<typeof useFieldParts>;
+type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'name'>;
+
+/** The properties of a field in two: its control's, tied to label, hint and error, and those of the frame around it. */
+function useField<Props extends Control<'input' | 'textarea' | 'select'>>(props: Props) {
+  const { label, hint, error, optional, marked, hidesLabel, aside, className, ...rest } = props;
+  const madeId = useId();
+  const id = props.id ?? madeId;
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const control = {
+    ...rest,
+    id,
+    'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+  } as const;
+  const frame = { id, hintId, errorId, label, hint, error, optional, marked, hidesLabel, aside, className };
+  return { control, frame };
+}
+
+interface FrameProps extends Omit<FieldProps, 'name'> {
+  id: string;
+  hintId: string | undefined;
+  errorId: string | undefined;
+  className: string | undefined;
   children: ReactNode;
-  className?: string | undefined;
-}) {
+}
+
+function FieldFrame({ id, hintId, errorId, children, ...props }: FrameProps) {
+  const { label, hint, error, optional, marked, hidesLabel, aside, className } = props;
   return (
     <div className={classNames('field', className)}>
-      <label className={hidesLabel ? 'sr-only' : 'field-label'} htmlFor={parts.id}>
+      <label className={hidesLabel ? 'sr-only' : 'field-label'} htmlFor={id}>
         {label}
         {optional && <span className="field-optional">{` ${uiTexts.field.optional}`}</span>}
         {marked && <span className="field-required">{` ${uiTexts.field.required}`}</span>}
       </label>
       {children}
-      {error !== undefined && (
-        <p className="field-error" id={parts.errorId}>
-          <Icon name="warning" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== undefined && <FieldError id={errorId} text={error} />}
       {(hint !== undefined || aside !== undefined) && (
         <div className="field-foot">
-          {hint !== undefined && <span id={parts.hintId}>{hint}</span>}
+          {hint !== undefined && <span id={hintId}>{hint}</span>}
           {aside}
         </div>
       )}
@@ -80,61 +78,32 @@ function FieldFrame({
   );
 }
 
-type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'name'>;
-
 export function TextField(props: Control<'input'>) {
-  const { label, name: _, hint, error, optional, marked, aside, className, ...rest } = props;
-  const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
+  const { control, frame } = useField(props);
   return (
     <FieldFrame {...frame}>
-      <input className="input" type="text" {...rest} {...frame.parts.control} />
+      <input className="input" type="text" {...control} />
     </FieldFrame>
   );
 }
 
-export function TextArea(props: Control<'textarea'> & { above?: ReactNode }) {
-  const { label, name: _, hint, error, optional, marked, aside, above, className, ...rest } = props;
-  const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
+export function TextArea({ above, ...props }: Control<'textarea'> & { above?: ReactNode }) {
+  const { control, frame } = useField(props);
   return (
     <FieldFrame {...frame}>
       {above}
-      <textarea className="input" rows={5} {...rest} {...frame.parts.control} />
+      <textarea className="input" rows={5} {...control} />
     </FieldFrame>
   );
 }
 
 /** A labelled native select with `<option>` children. */
 export function SelectField(props: Control<'select'>) {
-  const {
-    label,
-    name: _,
-    hint,
-    error,
-    optional,
-    marked,
-    hidesLabel,
-    aside,
-    className,
-    children,
-    ...rest
-  } = props;
-  const frame = {
-    label,
-    hint,
-    error,
-    optional,
-    marked,
-    hidesLabel,
-    aside,
-    className,
-    parts: useFieldParts(props),
-  };
+  const { control, frame } = useField(props);
   return (
     <FieldFrame {...frame}>
       <span className="select">
-        <select className="input" {...rest} {...frame.parts.control}>
-          {children}
-        </select>
+        <select className="input" {...control} />
         <Icon name="chevron-down" />
       </span>
     </FieldFrame>

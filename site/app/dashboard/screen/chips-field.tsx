@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './chips-field.module.css';
 import { screenTexts } from './screen-texts.ts';
@@ -87,12 +88,7 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
           value={text}
         />
       </div>
-      {error !== undefined && (
-        <p className="field-error" id={`${id}-error`}>
-          <Icon name="warning" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== undefined && <FieldError id={`${id}-error`} text={error} />}
       <p className="field-foot" id={hintId}>
         {t.hint(one)}
       </p>

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -36,12 +36,7 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
         <p className={styles.rowHead}>
           <b>{file.name}</b> <span className="figure">{formatSize(file.size)}</span>
         </p>
-        {problem !== null && (
-          <p className="field-error" role="alert">
-            <Icon name="warning" />
-            <span>{problem}</span>
-          </p>
-        )}
+        {problem !== null && <FieldError role="alert" text={problem} />}
         {isSending && <UploadProgress name={file.name} sent={sent} />}
         {state !== 'rejected' && !isSending && (
           <AltField

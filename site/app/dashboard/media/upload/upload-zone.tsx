@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -32,12 +33,7 @@ export function UploadZone({ upload, label, doneText }: UploadZoneProps) {
           </>
         )}
       </p>
-      {problem !== null && (
-        <p className="field-error" role="alert">
-          <Icon name="warning" />
-          <span>{problem}</span>
-        </p>
-      )}
+      {problem !== null && <FieldError role="alert" text={problem} />}
     </DropZone>
   );
 }

@@ -1,3 +1,4 @@
+import { FieldError } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { RichText } from '../../../../texts/rich-text.tsx';
@@ -26,16 +27,6 @@ function shownAs(price: string): string {
   const amount = amountOf(price);
   if (Number.isNaN(amount)) return '';
   return amount === 0 ? payForResults : formatDollars(amount);
-}
-
-function RowProblem({ id, text }: { id: string; text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <p className="field-error" id={id}>
-      <Icon name="warning" />
-      <span>{text}</span>
-    </p>
-  );
 }
 
 /** One line of the price list: what it is for, how much, and its position. */
@@ -125,8 +116,8 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
           <IconButton data-remove="" icon="trash" label={t.remove(title)} onClick={onRemove} />
         </span>
       </div>
-      <RowProblem id={`${nameId}-error`} text={nameProblem} />
-      <RowProblem id={`${amountId}-error`} text={amountProblem} />
+      {nameProblem !== undefined && <FieldError id={`${nameId}-error`} text={nameProblem} />}
+      {amountProblem !== undefined && <FieldError id={`${amountId}-error`} text={amountProblem} />}
     </li>
   );
 }
