@@ -1,12 +1,8 @@
-import { useId } from 'react';
 import { Link } from 'react-router';
-import { TextField } from '../ui/field.tsx';
+import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { forgotSchema, type Forgot } from './credentials.ts';
-import { FormStatus } from './form-status.tsx';
 import { sendResetLink } from './send-reset-link.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { useAuthForm } from './use-auth-form.ts';
 import styles from './auth-page.module.css';
 
 const texts = authTexts.forgotForm;
@@ -17,36 +13,20 @@ async function send({ email }: Forgot): Promise<{ advice: string }> {
 }
 
 export function ForgotForm() {
-  const id = useId();
-  const { state, status, submit } = useAuthForm({
-    schema: forgotSchema,
-    send,
-    fallback: texts.failed,
-  });
-  const errors = state.phase === 'invalid' ? state.errors : {};
   return (
-    <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
-      <FormStatus busyText={texts.busy} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
-      <TextField
-        autoCapitalize="none"
-        autoComplete="username"
-        error={errors.email}
-        id={`${id}-email`}
-        inputMode="email"
-        label={authTexts.fields.email}
-        name="email"
-        required
-        spellCheck={false}
-        type="email"
-      />
-      <SubmitButton busy={state.phase === 'sending'} busyText={texts.busy}>
-        {texts.submit}
-      </SubmitButton>
+    <AuthForm
+      busyText={texts.busy}
+      fallback={texts.failed}
+      fields={(field) => <EmailField {...field('email')} autoComplete="username" />}
+      schema={forgotSchema}
+      send={send}
+      submitText={texts.submit}
+    >
       <p className={styles.forgot}>
         <Link className="link" to="/auth">
           {texts.back}
         </Link>
       </p>
-    </form>
+    </AuthForm>
   );
 }

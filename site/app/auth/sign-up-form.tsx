@@ -1,16 +1,13 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ownerEmail } from './session/owner-token.ts';
 import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { signUpSchema, type SignUp } from './credentials.ts';
-import { FormStatus } from './form-status.tsx';
 import { signUp } from './sign-up.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { useAuthForm } from './use-auth-form.ts';
-import styles from './auth-page.module.css';
 
 const texts = authTexts.signUpForm;
 
@@ -21,47 +18,26 @@ async function send(values: SignUp): Promise<{ advice?: string }> {
 }
 
 export function SignUpForm() {
-  const id = useId();
-  const { state, status, submit } = useAuthForm({
-    schema: signUpSchema,
-    send,
-    fallback: texts.failed,
-  });
   const email = useSyncExternalStore(
     () => () => {},
     ownerEmail,
     () => '',
   );
   const hint = usePasswordHint();
-  const errors = state.phase === 'invalid' ? state.errors : {};
   return (
-    <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
-      <FormStatus busyText={texts.busy} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
-      <TextField
-        autoComplete="name"
-        error={errors.fullName}
-        id={`${id}-fullName`}
-        label={authTexts.fields.fullName}
-        name="fullName"
-        required
-      />
-      <TextField
-        autoCapitalize="none"
-        autoComplete="email"
-        defaultValue={email}
-        error={errors.email}
-        id={`${id}-email`}
-        inputMode="email"
-        label={authTexts.fields.email}
-        name="email"
-        required
-        spellCheck={false}
-        type="email"
-      />
-      <PasswordField autoComplete="new-password" error={errors.password} hint={hint} id={`${id}-password`} />
-      <SubmitButton busy={state.phase === 'sending'} busyText={texts.busy}>
-        {authTexts.signUp}
-      </SubmitButton>
-    </form>
+    <AuthForm
+      busyText={texts.busy}
+      fallback={texts.failed}
+      fields={(field) => (
+        <>
+          <TextField {...field('fullName')} autoComplete="name" label={authTexts.fields.fullName} required />
+          <EmailField {...field('email')} autoComplete="email" defaultValue={email} />
+          <PasswordField {...field('password')} autoComplete="new-password" hint={hint} />
+        </>
+      )}
+      schema={signUpSchema}
+      send={send}
+      submitText={authTexts.signUp}
+    />
   );
 }

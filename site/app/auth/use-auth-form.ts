@@ -15,7 +15,7 @@ export type AuthFormState =
 /** One name for all: the forms replace one another. */
 const formName = 'auth';
 
-interface AuthForm<T> {
+export interface AuthFormOptions<T> {
   schema: z.ZodType<T>;
   /** Throws the auth service's error. With `advice` the form is emptied and shown again below it. */
   send: (value: T) => Promise<{ advice?: string }>;
@@ -27,7 +27,7 @@ interface AuthForm<T> {
  * State of a sign-in or sign-up form. Every failure is the toast "Error" (specification, section 8: "Validation
  * Error" belongs to the lead forms); the focus moves to what FormStatus shows of the result.
  */
-export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
+export function useAuthForm<T>({ schema, send, fallback }: AuthFormOptions<T>) {
   const [state, setState] = useState<AuthFormState>({ phase: 'idle' });
   const status = useRef<HTMLDivElement>(null);
 

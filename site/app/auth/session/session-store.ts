@@ -78,11 +78,7 @@ async function start(backend: BrowserBackend): Promise<void> {
   adopt(data.session);
 }
 
-/** This tab's session; `backend` comes from the page's loader. */
-export function useSession(backend: BrowserBackend): SessionState {
-  useEffect(() => {
-    void start(backend);
-  }, [backend]);
+function useSessionState(): SessionState {
   return useSyncExternalStore(
     subscribe,
     () => state,
@@ -90,13 +86,17 @@ export function useSession(backend: BrowserBackend): SessionState {
   );
 }
 
+/** This tab's session; `backend` comes from the page's loader. */
+export function useSession(backend: BrowserBackend): SessionState {
+  useEffect(() => {
+    void start(backend);
+  }, [backend]);
+  return useSessionState();
+}
+
 /** The session, for screens inside the guard. */
 export function useSignedIn(): Session {
-  const current = useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => loading,
-  );
+  const current = useSessionState();
   if (current.phase !== 'in') throw new Error('useSignedIn() is for screens behind the guard');
   return current.session;
 }

@@ -1,4 +1,5 @@
 import { toast } from '../../ui/toast.tsx';
+import { takeParameters } from './take-parameters.ts';
 import { urlErrorTexts } from './url-error-texts.ts';
 
 const names = ['error', 'error_code', 'error_description'];
@@ -32,17 +33,10 @@ let shown = false;
 
 /** Removes the error from the URL (`#error=…`, `?error=…`), so that neither a reload nor the auth client sees it. */
 export function takeUrlError(): void {
-  const url = new URL(location.href);
-  const fragment = new URLSearchParams(url.hash.slice(1));
-  const query = url.searchParams;
-  const given = names.filter((name) => query.has(name) || fragment.has(name));
-  if (given.length === 0) return;
-  const codes = ['error_code', 'error'].map((name) => query.get(name) ?? fragment.get(name) ?? '');
-  const known = codes.find((name) => Object.hasOwn(messages, name));
-  setError(known);
-  if (given.some((name) => fragment.has(name))) url.hash = '';
-  for (const name of given) if (query.has(name)) query.delete(name);
-  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+  const taken = takeParameters(names);
+  if (!taken) return;
+  const codes = [taken.get('error_code') ?? '', taken.get('error') ?? ''];
+  setError(codes.find((name) => Object.hasOwn(messages, name)));
 }
 
 /** The session in the URL was rejected. */

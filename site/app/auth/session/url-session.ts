@@ -1,3 +1,5 @@
+import { takeParameters } from './take-parameters.ts';
+
 /** The session that the auth service put into the URL of a link. */
 export interface UrlSession {
   access_token: string;
@@ -20,15 +22,8 @@ const names = [
  * without asking whose it is, and leave the tokens in the history. The client reads the query too, and first.
  */
 export function takeUrlSession(): UrlSession | null {
-  const url = new URL(location.href);
-  const fragment = new URLSearchParams(url.hash.slice(1));
-  const query = url.searchParams;
-  const given = names.filter((name) => query.has(name) || fragment.has(name));
-  if (given.length === 0) return null;
-  const access_token = query.get('access_token') ?? fragment.get('access_token');
-  const refresh_token = query.get('refresh_token') ?? fragment.get('refresh_token');
-  if (given.some((name) => fragment.has(name))) url.hash = '';
-  for (const name of given) if (query.has(name)) query.delete(name);
-  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+  const taken = takeParameters(names);
+  const access_token = taken?.get('access_token');
+  const refresh_token = taken?.get('refresh_token');
   return access_token && refresh_token ? { access_token, refresh_token } : null;
 }

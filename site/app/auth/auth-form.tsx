@@ -1,0 +1,61 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { authTexts } from './auth-texts.ts';
+import type { FieldErrors, FieldName } from './credentials.ts';
+import { FormStatus } from './form-status.tsx';
+import { useAuthForm, type AuthFormOptions } from './use-auth-form.ts';
+import styles from './auth-page.module.css';
+
+/** What ties a field to its form. */
+interface FieldProps {
+  id: string;
+  name: FieldName;
+  error: string | undefined;
+}
+
+interface AuthFormProps<Values> extends AuthFormOptions<Values> {
+  busyText: string;
+  submitText: string;
+  fields: (field: (name: FieldName) => FieldProps) => ReactNode;
+  /** under the button */
+  children?: ReactNode;
+}
+
+/** A form of /auth. A press of its button before hydration is replayed afterwards (`data-late`). */
+export function AuthForm<Values>(props: AuthFormProps<Values>) {
+  const { busyText, submitText, fields, children, ...options } = props;
+  const id = useId();
+  const { state, status, submit } = useAuthForm(options);
+  const errors: FieldErrors = state.phase === 'invalid' ? state.errors : {};
+  const fieldId = (name: FieldName) => `${id}-${name}`;
+  return (
+    <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
+      <FormStatus busyText={busyText} fieldId={fieldId} ref={status} state={state} />
+      {fields((name) => ({ id: fieldId(name), name, error: errors[name] }))}
+      <Button busy={state.phase === 'sending'} busyText={busyText} size="public" type="submit" wide>
+        {submitText}
+      </Button>
+      {children}
+    </form>
+  );
+}
+
+interface EmailFieldProps extends FieldProps {
+  autoComplete: 'username' | 'email';
+  defaultValue?: string;
+}
+
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      autoCapitalize="none"
+      inputMode="email"
+      label={authTexts.fields.email}
+      required
+      spellCheck={false}
+      type="email"
+      {...props}
+    />
+  );
+}
