@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { makeOwner } from '../dashboard/team.ts';
 import { expect } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { makeLead, password, signUpAccount } from '../product/staff.ts';
+import { makeLead, password, signUpAccount, type Account } from '../product/staff.ts';
 import { marks } from './start-pseudo-locale.ts';
 
 /** By the file names of the folder: every mail that the product sends, but the one that confirms an address. */
@@ -29,6 +29,15 @@ async function list({ dataDir }: Product): Promise<string[]> {
   return files.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
 }
 
+/** Returns the id of the factor. */
+async function addAuthenticator({ auth: { mfa } }: Account['client']): Promise<string> {
+  const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  if (data?.type !== 'totp') throw new Error('no authenticator app was enrolled');
+  const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate();
+  await mfa.challengeAndVerify({ factorId: data.id, code });
+  return data.id;
+}
+
 /** Has the product write a mail of each kind into its folder. */
 export async function causeMails(product: Product): Promise<void> {
   const { client } = await makeOwner(product);
@@ -45,12 +54,10 @@ export async function causeMails(product: Product): Promise<void> {
       .insert({ lead_id: lead.id, message: 'Thursday works.', sender_type: 'admin' })
       .throwOnError();
   await client.auth.updateUser({ password: `${password} anew`, current_password: password });
-  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
-  if (factor?.type !== 'totp') throw new Error('no authenticator app was enrolled');
-  const code = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) }).generate();
-  await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+  await addAuthenticator(client);
   const { data: codes } = await client.rpc('make_recovery_codes').throwOnError();
   await client.rpc('use_recovery_code', { code: codes[0] ?? '' }).throwOnError();
+  await client.auth.mfa.unenroll({ factorId: await addAuthenticator(client) });
   await product.visitor().from('leads').insert({
     name: 'Noor Haddad',
     email: 'noor@haddad.example',
