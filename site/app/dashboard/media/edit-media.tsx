@@ -1,6 +1,6 @@
 import { screenTexts } from '../screen/screen-texts.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWrite } from '../../data/use-write.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AltField } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
@@ -14,16 +14,10 @@ const altId = 'edit-media-alt';
 
 /** Edits a picture's kind and description. Open while rendered. */
 export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => void }) {
-  const queries = useQueryClient();
   const [kind, setKind] = useState(item.kind);
   const [description, setDescription] = useState({ alt: item.alt, isDecorative: item.alt === '' });
   const [problem, setProblem] = useState<string>();
-  const save = useMutation({
-    mutationFn: saveMedia,
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['media'] });
-    },
-  });
+  const save = useWrite(saveMedia, ['media']);
 
   const form = `media-${item.id}`;
   const isChanged =

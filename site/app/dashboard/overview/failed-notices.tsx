@@ -1,9 +1,10 @@
 import { useIsOwner } from '../../auth/session/roles.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
-import { useFailedNotices, useRetryNotices } from './failed-notices-query.ts';
+import { failedNotices, retryNotices, useFailedNotices } from './failed-notices-query.ts';
 import { overviewTexts } from './overview-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 
@@ -15,7 +16,7 @@ const list = new Intl.ListFormat('en-CA');
 export function FailedNotices() {
   const isOwner = useIsOwner();
   const { data: failed = [] } = useFailedNotices(isOwner);
-  const retry = useRetryNotices();
+  const retry = useWrite(retryNotices, [failedNotices], { waits: true });
   const [latest] = failed;
   if (!latest) return null;
 

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useWrite } from '../../data/use-write.ts';
 import { toast } from '../../ui/toast.tsx';
 import { showError } from './show-error.ts';
 import screenStyles from './screen.module.css';
@@ -24,20 +24,9 @@ export interface DeleteRecordProps {
 
 /** Asks whether a record may go, and says what hangs on it. Open while it is rendered. */
 export function DeleteRecord({ thing, title, queryKeys, remove, onClose, children }: DeleteRecordProps) {
-  const queries = useQueryClient();
   const form = `delete-${thing}-${title}`;
-  const removal = useMutation({
-    mutationFn: remove,
-    onSettled: () => {
-      for (const key of queryKeys) void queries.invalidateQueries({ queryKey: [key] });
-    },
-    onSuccess: () =>
-      toast({
-        title: t.done,
-        description: t.doneText(title),
-        variant: 'success',
-        form,
-      }),
+  const removal = useWrite(remove, queryKeys, {
+    onSuccess: () => toast({ title: t.done, description: t.doneText(title), variant: 'success', form }),
     onError: (error) => showError(error, form),
   });
 

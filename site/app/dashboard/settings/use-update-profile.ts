@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { toast } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -24,13 +24,8 @@ async function updateProfile(fullName: string): Promise<void> {
 
 /** Saves the signed-in account's name. */
 export function useUpdateProfile() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: updateProfile,
+  return useWrite(updateProfile, ['profile'], {
     onSuccess: () => toast({ title: t.updated, description: t.updatedDescription, variant: 'success', form }),
     onError: (error) => showError(error, form),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['profile'] });
-    },
   });
 }

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { invalidateOnSettled } from '../../data/invalidate-on-settled.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { requestLink, type LinkResult } from './links/request-link.ts';
 import { teamKey } from './read-team.ts';
@@ -34,9 +33,5 @@ export async function requireSecondFactor(required: boolean): Promise<void> {
 
 /** A mutation that refetches the team, whether it succeeded or not. */
 export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: invalidateOnSettled(queries, teamKey),
-  });
+  return useWrite(change, teamKey, { waits: true });
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { categoryTexts } from './category-texts.ts';
 
@@ -46,12 +46,5 @@ export async function countServicesOf(categoryId: string): Promise<number> {
 }
 
 export function useSaveCategory() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: saveCategory,
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['categories'] });
-      void queries.invalidateQueries({ queryKey: ['services'] });
-    },
-  });
+  return useWrite(saveCategory, ['categories', 'services']);
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { useWrite } from '../../../data/use-write.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { draftOf, emptyDraft, findProblems } from '../content-draft.ts';
@@ -44,14 +44,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   );
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const save = useMutation({
-    mutationFn: (save: ContentSave) => saveContent(screen, save),
-    // not awaited: while the server is unreachable, reading would delay the error message
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [table] });
-    },
-  });
+  const save = useWrite((changed: ContentSave) => saveContent(screen, changed), [table]);
 
   function focusSummary(): void {
     requestAnimationFrame(() => summary.current?.focus());

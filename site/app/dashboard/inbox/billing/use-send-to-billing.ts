@@ -1,8 +1,7 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agency } from '../../../agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { invalidateOnSettled } from '../../../data/invalidate-on-settled.ts';
+import { useWrite } from '../../../data/use-write.ts';
 import { errorMessage, plainMessage } from '../../../ui/error-message.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { leadsKey } from '../leads-key.ts';
@@ -36,11 +35,9 @@ async function sendToBilling(leadId: string): Promise<void> {
 
 /** Makes the lead a customer of the billing tool. `onFailed` gets the text of the function. */
 export function useSendToBilling(callbacks: { onSent: () => void; onFailed: (text: string) => void }) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: sendToBilling,
+  return useWrite(sendToBilling, leadsKey, {
+    waits: true,
     onSuccess: () => callbacks.onSent(),
     onError: (error) => callbacks.onFailed(plainMessage(error.message) || fallback),
-    onSettled: invalidateOnSettled(queries, leadsKey),
   });
 }

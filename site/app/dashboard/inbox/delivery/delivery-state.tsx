@@ -34,11 +34,11 @@ export function DeliveryState({
   const delivery = useDelivery(messageId, known);
   const form = `delivery-${messageId}`;
   const retry = useRetryReply({
-    onQueued() {
+    onSuccess() {
       dismissErrors(form);
       announce(t.retried(leadName));
     },
-    onFailed: (error) =>
+    onError: (error) =>
       toast({ title: inboxTexts.sendFailed, description: errorMessage(error), variant: 'destructive', form }),
   });
 

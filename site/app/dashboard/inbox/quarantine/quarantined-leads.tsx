@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
+import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../screen/load-more.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
+import { leadsKey } from '../leads-key.ts';
 import { LeadTime } from '../lead-time.tsx';
 import { ScrollAnchor } from '../position/scroll-anchor.tsx';
-import { useQuarantinedLeads, type QuarantinedLead } from './use-quarantined-leads.ts';
-import { useRestoreLead } from './use-restore-lead.ts';
+import { restoreLead, useQuarantinedLeads, type QuarantinedLead } from './use-quarantined-leads.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';
 
@@ -18,12 +19,13 @@ const none: QuarantinedLead[] = [];
 
 function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
   const form = `quarantined-${lead.id}`;
-  const restore = useRestoreLead({
-    onRestored: () => {
+  const restore = useWrite(restoreLead, leadsKey, {
+    waits: true,
+    onSuccess() {
       onRestored();
       toast({ title: t.restored, variant: 'success', form });
     },
-    onFailed: (error) => showError(error, form),
+    onError: (error) => showError(error, form),
   });
 
   return (

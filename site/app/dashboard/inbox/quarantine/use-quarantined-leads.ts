@@ -30,3 +30,8 @@ export function useQuarantinedLeads() {
     enabled: useIsJoined(),
   });
 }
+
+/** Moves a quarantined lead to the inbox, with its own id and time. */
+export async function restoreLead(leadId: string): Promise<void> {
+  await browserClient().rpc('restore_quarantined_lead', { lead_id: leadId }).throwOnError();
+}

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 
 async function listSessions() {
@@ -21,11 +22,5 @@ async function endOthers(): Promise<void> {
 }
 
 export function useEndOtherSessions() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: endOthers,
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['sessions'] });
-    },
-  });
+  return useWrite(endOthers, ['sessions']);
 }

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 
 /** Codes per set. */
@@ -12,7 +13,7 @@ async function countCodes(): Promise<number> {
 
 export function useRemainingCodes() {
   const { user } = useSignedIn();
-  return useQuery({ queryKey: ['recovery codes', user.id], queryFn: countCodes });
+  return useQuery({ queryKey: ['recovery-codes', user.id], queryFn: countCodes });
 }
 
 async function makeCodes(): Promise<string[]> {
@@ -22,11 +23,6 @@ async function makeCodes(): Promise<string[]> {
 
 /** Makes a new set, in groups of four letters; the former set stops working. */
 export function useGenerateCodes() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: makeCodes,
-    // Shown once: kept in memory no longer than on screen.
-    gcTime: 0,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['recovery codes'] }),
-  });
+  // Shown once: kept in memory no longer than on screen.
+  return useWrite(makeCodes, ['recovery-codes'], { waits: true, gcTime: 0 });
 }

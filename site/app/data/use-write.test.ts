@@ -1,22 +1,21 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { invalidateOnSettled } from './invalidate-on-settled.ts';
+import { refetchNames } from './use-write.ts';
 
-test('a failed mutation does not wait for the refetch, a successful one does', async () => {
+test('a failed write does not wait until what it may have changed is read again, a successful one does', async () => {
   const queries = new QueryClient();
-  const key = ['leads'];
+  const key = ['leads', 'list'];
   queries.setQueryData(key, 'as before');
   let result = (_text: string): void => undefined;
   const queryFn = () => new Promise<string>((resolve) => (result = resolve));
   const stop = new QueryObserver(queries, { queryKey: key, queryFn, staleTime: Infinity }).subscribe(
     () => {},
   );
-  const ended = invalidateOnSettled(queries, key);
 
-  await ended(undefined, new Error('no'));
+  await refetchNames(queries, ['media', 'leads'], false);
   expect(queries.getQueryData(key)).toBe('as before');
 
-  const success = ended(undefined, null);
+  const success = refetchNames(queries, ['media', 'leads'], true);
   result('as it is now');
   await success;
   expect(queries.getQueryData(key)).toBe('as it is now');

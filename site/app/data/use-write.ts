@@ -1,0 +1,38 @@
+import {
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationOptions,
+} from '@tanstack/react-query';
+
+interface WriteOptions<Input, Result> extends Pick<
+  UseMutationOptions<Result, Error, Input>,
+  'gcTime' | 'onError' | 'onSuccess'
+> {
+  /** Pending until what it changed is read again. A failure does not wait: an unreachable server would delay it. */
+  waits?: boolean;
+}
+
+/** A write. Whether it succeeded or not, the queries whose keys begin with one of `names` are read again. */
+export function useWrite<Input, Result>(
+  write: (input: Input) => Promise<Result>,
+  names: readonly string[],
+  { waits = false, ...options }: WriteOptions<Input, Result> = {},
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    ...options,
+    mutationFn: write,
+    onSettled: (_answer, error) => refetchNames(queries, names, waits && !error),
+  });
+}
+
+/** Resolves at once unless it waits for what was read. */
+export async function refetchNames(
+  queries: QueryClient,
+  names: readonly string[],
+  waits: boolean,
+): Promise<void> {
+  const reading = names.map((name) => queries.invalidateQueries({ queryKey: [name] }));
+  if (waits) await Promise.all(reading);
+}
