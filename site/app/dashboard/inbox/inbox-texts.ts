@@ -9,7 +9,6 @@ function leads(count: number): string {
 }
 
 export const inboxTexts = defineTexts({
-  documentTitle: (agency: string) => `Messages · ${agency}`,
   title: 'Messages',
   description: 'Manage conversations and qualify leads',
   noAccess: "Your role can't view leads. Ask an owner.",

@@ -1,14 +1,9 @@
-import { agency } from '../../agency.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Announcer } from './announcer.tsx';
 import { Inbox } from './inbox.tsx';
 import { inboxTexts } from './inbox-texts.ts';
-
-export function meta() {
-  return [{ title: inboxTexts.documentTitle(agency.name) }];
-}
 
 export default function Messages() {
   const { data: roles = [] } = useRoles();

@@ -2,6 +2,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const layoutTexts = defineTexts({
   title: 'Admin Dashboard',
+  documentTitle: (screen: string, agency: string) => `${screen} · ${agency}`,
   skipLink: 'Skip to content',
   loading: 'Loading…',
   waiting: {

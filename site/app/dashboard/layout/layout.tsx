@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { agency } from '../../agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { browserBackend } from '../../data/server-client.ts';
 import { useAccountEvents } from '../../auth/session/use-account-events.ts';
@@ -12,6 +13,7 @@ import { MissingScripts } from '../../ui/missing-scripts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToasts } from '../../ui/toast-list.ts';
 import type { Route } from './+types/layout.ts';
+import { screenLabel } from '../screens.ts';
 import { CodeStep } from './code-step.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { layoutTexts } from './layout-texts.ts';
@@ -22,6 +24,12 @@ import styles from './frame.module.css';
 const t = layoutTexts.waiting;
 
 export const handle = { now: 'always' };
+
+/** For all screens, by their names in the sidebar; the editors have titles of their own. */
+export function meta({ location }: Route.MetaArgs) {
+  const name = screenLabel(location.pathname) ?? layoutTexts.title;
+  return [{ title: layoutTexts.documentTitle(name, agency.name) }];
+}
 
 export function headers() {
   return { 'X-Robots-Tag': 'noindex' };

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const mailTexts = defineTexts({
-  documentTitle: (agency: string) => `Mail · ${agency}`,
   title: 'Mail',
   description: 'Emails that would have been sent. No mail server is set up, so they stay on this computer.',
   loading: 'Loading…',

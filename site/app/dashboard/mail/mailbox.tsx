@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { agency } from '../../agency.ts';
 import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +15,6 @@ import { useMailbox } from './mailbox-queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './mailbox.module.css';
-
-export function meta() {
-  return [{ title: t.documentTitle(agency.name) }];
-}
 
 const kinds: Record<string, string> = { reply: t.kinds.reply, 'new-leads': t.kinds.newLeads };
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { agency } from '../../agency.ts';
 import { useMayEditContent } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,10 +19,6 @@ import styles from './media.module.css';
 const t = mediaTexts.card;
 
 type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
-
-export function meta() {
-  return [{ title: mediaTexts.documentTitle(agency.name) }];
-}
 
 function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
   const name = item.alt || t.undescribed(kindWord(item.kind), item.of);

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const mediaTexts = defineTexts({
-  documentTitle: (agency: string) => `Media · ${agency}`,
   title: 'Media Management',
   description: 'Manage images and media for services and apps',
   add: 'Add Media',

@@ -4,7 +4,6 @@ import { formatCount } from '../../ui/format-count.ts';
 const waitingCounts = ['Nobody is', 'One person is', 'Two people are', 'Three people are', 'Four people are'];
 
 export const overviewTexts = defineTexts({
-  documentTitle: (agency: string) => `Dashboard · ${agency}`,
   greeting: {
     morning: (name: string) => (name === '' ? 'Good morning' : `Good morning, ${name}`),
     afternoon: (name: string) => (name === '' ? 'Good afternoon' : `Good afternoon, ${name}`),

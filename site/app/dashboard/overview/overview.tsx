@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { agency } from '../../agency.ts';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -16,10 +15,6 @@ import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
 import styles from './overview.module.css';
-
-export function meta() {
-  return [{ title: t.documentTitle(agency.name) }];
-}
 
 const today = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',

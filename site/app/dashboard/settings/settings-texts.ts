@@ -1,7 +1,6 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const settingsTexts = defineTexts({
-  documentTitle: (agency: string) => `Settings · ${agency}`,
   title: 'Settings',
   description: 'Your profile, security and account',
   newPasswordDescription: 'First, a new password',

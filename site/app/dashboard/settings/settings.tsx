@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router';
-import { agency } from '../../agency.ts';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -7,10 +6,6 @@ import { NewPasswordCard } from './security/new-password-card.tsx';
 import { SecurityCard } from './security/security-card.tsx';
 import { settingsTexts as t } from './settings-texts.ts';
 import styles from './settings.module.css';
-
-export function meta() {
-  return [{ title: t.documentTitle(agency.name) }];
-}
 
 export default function Settings() {
   const [search] = useSearchParams();

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const teamTexts = defineTexts({
-  documentTitle: (agency: string) => `Team · ${agency}`,
   title: 'Team',
   description: 'Who has access, and what they can do',
   ownersOnly: 'Only owners can manage the team.',

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { agency } from '../../agency.ts';
 import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -26,10 +25,6 @@ type OpenDialog =
   | { what: 'delete'; account: Account }
   | { what: 'remove'; member: TeamMember }
   | { what: 'hand-over'; name: string; link: string };
-
-export function meta() {
-  return [{ title: t.documentTitle(agency.name) }];
-}
 
 function Owners() {
   const [open, setOpen] = useState<OpenDialog>();

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { agency } from '../../../agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,10 +20,6 @@ interface Category {
 
 /** What is being done, to which category; null is one that is to be made. */
 type Doing = { what: 'name'; category: Category | null } | { what: 'delete'; category: Category };
-
-export function meta() {
-  return [{ title: t.documentTitle(agency.name) }];
-}
 
 export default function AdminCategories() {
   const categories = useCategories();

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const categoryTexts = defineTexts({
-  documentTitle: (agency: string) => `Categories · ${agency}`,
   title: 'Categories Management',
   description: 'Organize your services with categories',
   add: 'Add Category',

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useLocation, type MetaArgs } from 'react-router';
-import { agency } from '../../../agency.ts';
+import { useLocation } from 'react-router';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -17,10 +16,6 @@ import { useListedRecords } from './use-listed-records.ts';
 import styles from '../../screen/record-row.module.css';
 
 const t = contentTexts.list;
-
-export function meta({ location }: MetaArgs) {
-  return [{ title: contentTexts.documentTitle(contentScreenAt(location.pathname).label, agency.name) }];
-}
 
 /** The list of the type of content that the address names. */
 export default function ContentList() {
