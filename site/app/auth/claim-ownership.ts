@@ -2,7 +2,7 @@ import { browserClient } from '../data/browser-client.ts';
 import { restoreOwnerToken, consumeOwnerToken } from './session/owner-token.ts';
 import { authTexts } from './auth-texts.ts';
 import { errorMessage } from '../ui/error-message.ts';
-import { toast } from '../ui/toast.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 
 let pending: Promise<void> | null = null;
 
@@ -14,17 +14,13 @@ async function consumeToken(userId: string): Promise<void> {
   if (!token) return;
   const { data, error, status } = await browserClient().rpc('claim_ownership', { token });
   if (!error && data !== false) {
-    toast({
-      title: authTexts.ownership.title,
-      description: authTexts.ownership.text,
-      variant: 'success',
-    });
+    toastSuccess({ title: authTexts.ownership.title, description: authTexts.ownership.text });
     return;
   }
   // Status 0: no response, so the link is still valid.
   if (status === 0) restoreOwnerToken(token);
   const reason = error?.message ? errorMessage(error) : authTexts.ownership.expired;
-  toast({ title: authTexts.failure, description: reason, variant: 'destructive' });
+  toastError({ title: authTexts.failure, description: reason });
 }
 
 /**

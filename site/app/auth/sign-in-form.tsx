@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PasswordField } from '../ui/password-field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { signInSchema, type SignIn } from './credentials.ts';
@@ -11,7 +11,7 @@ const texts = authTexts.signInForm;
 
 async function send(values: SignIn): Promise<{ advice?: string }> {
   await signIn(values);
-  toast({ title: texts.successTitle, description: texts.success, variant: 'success' });
+  toastSuccess({ title: texts.successTitle, description: texts.success });
   return {};
 }
 

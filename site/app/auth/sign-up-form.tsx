@@ -3,7 +3,7 @@ import { ownerEmail } from './session/owner-token.ts';
 import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { signUpSchema, type SignUp } from './credentials.ts';
@@ -13,7 +13,7 @@ const texts = authTexts.signUpForm;
 
 async function send(values: SignUp): Promise<{ advice?: string }> {
   const { signedIn } = await signUp(values);
-  toast({ title: texts.successTitle, description: texts.success, variant: 'success' });
+  toastSuccess({ title: texts.successTitle, description: texts.success });
   return signedIn ? {} : { advice: texts.confirmAdvice };
 }
 

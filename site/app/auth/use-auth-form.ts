@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { z } from 'zod';
-import { dismissErrors, toast } from '../ui/toast.tsx';
+import { dismissErrors, toastError } from '../ui/toast.tsx';
 import { authTexts } from './auth-texts.ts';
 import { authErrorMessage } from './auth-error-message.ts';
 import { parseCredentials, type FieldErrors } from './credentials.ts';
@@ -52,12 +52,7 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthFormOptions<T>) {
     const form = event.currentTarget;
     const parsed = parseCredentials(schema, new FormData(form));
     if (!parsed.ok) {
-      toast({
-        title: authTexts.failure,
-        description: parsed.message,
-        variant: 'destructive',
-        form: formName,
-      });
+      toastError({ title: authTexts.failure, description: parsed.message, form: formName });
       setState({ phase: 'invalid', errors: parsed.errors });
       return;
     }
@@ -70,7 +65,7 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthFormOptions<T>) {
       setState({ phase: 'waiting', advice });
     } catch (error) {
       const message = authErrorMessage(error, fallback);
-      toast({ title: authTexts.failure, description: message, variant: 'destructive', form: formName });
+      toastError({ title: authTexts.failure, description: message, form: formName });
       setState({ phase: 'rejected', message });
     }
   }

@@ -21,11 +21,18 @@ const listeners = new Set<() => void>();
 let shown: readonly ShownToast[] = none;
 let lastId = 0;
 
-/** Shows a toast for at least 5 s (10 s for errors), longer while hovered or focused. Returns its id. */
-export function toast(input: ToastInput): number {
+/** Shows a toast for at least 5 s (10 s for errors), longer while hovered or focused. */
+export function toast(input: ToastInput): void {
   lastId += 1;
   update([...withoutErrors(input.form), { ...input, id: lastId }].slice(-maxShown));
-  return lastId;
+}
+
+export function toastSuccess(input: Omit<ToastInput, 'variant'>): void {
+  toast({ ...input, variant: 'success' });
+}
+
+export function toastError(input: Omit<ToastInput, 'variant'>): void {
+  toast({ ...input, variant: 'destructive' });
 }
 
 /** For a form that succeeded without a toast: its former errors are obsolete. */

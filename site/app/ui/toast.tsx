@@ -5,7 +5,7 @@ import { dismissToast, readNoToasts, readToasts, subscribeToToasts, type ShownTo
 import { moveToaster, toasterId } from './move-toaster.ts';
 import { uiTexts } from './ui-texts.ts';
 
-export { dismissErrors, toast } from './toast-list.ts';
+export { dismissErrors, toast, toastError, toastSuccess } from './toast-list.ts';
 
 const durationMs = 6_000;
 const errorDurationMs = 10_000;

@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.tsx';
 import { takeParameters } from './take-parameters.ts';
 import { urlErrorTexts } from './url-error-texts.ts';
 
@@ -62,5 +62,5 @@ export function clearUrlError(): void {
 export function showUrlError(): void {
   if (problem === null || shown) return;
   shown = true;
-  toast({ title: urlErrorTexts.title, description: problem, variant: 'destructive' });
+  toastError({ title: urlErrorTexts.title, description: problem });
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { statusOrNew } from '../../lead/lead-status.ts';
 import { recordFormerStatus } from './moved/former-status.ts';
 import type { Lead } from './read-lead-page.ts';
@@ -28,16 +28,11 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     onSent: ({ message }) => {
       clear(message);
       recordFormerStatus(lead.id, statusOrNew(lead.status));
-      toast({
-        title: t.sentTitle,
-        description: t.sent,
-        variant: 'success',
-        form: `reply-${lead.id}`,
-      });
+      toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}` });
     },
     onFailed: (error) => {
       const form = `reply-${lead.id}`;
-      toast({ title: inboxTexts.sendFailed, description: errorMessage(error), variant: 'destructive', form });
+      toastError({ title: inboxTexts.sendFailed, description: errorMessage(error), form });
     },
   });
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { CodePage } from './code-page.tsx';
 import { codeTexts } from './code-texts.ts';
 import { consumeRecoveryCode } from './consume-recovery-code.ts';
@@ -32,11 +32,7 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
       field.current?.focus();
       return;
     }
-    toast({
-      title: t.done,
-      description: t.doneDescription,
-      variant: 'success',
-    });
+    toastSuccess({ title: t.done, description: t.doneDescription });
     // A requested new password comes first.
     if (!search.includes('new-password')) void navigate('/dashboard/settings');
   }

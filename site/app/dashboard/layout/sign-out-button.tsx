@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut, signOutOnThisDevice } from '../../auth/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.tsx';
 import { screenTexts } from '../screen/screen-texts.ts';
 import { layoutTexts } from './layout-texts.ts';
 
@@ -25,10 +25,9 @@ export function SignOutButton() {
       await navigate('/auth', { replace: true });
     } catch {
       setBusy(false);
-      toast({
+      toastError({
         title: screenTexts.error,
         description: t.failed,
-        variant: 'destructive',
         action: { label: t.onThisDevice, onClick: () => void leaveThisDevice() },
       });
     }

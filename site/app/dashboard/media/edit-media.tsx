@@ -1,7 +1,7 @@
 import { screenTexts } from '../screen/screen-texts.ts';
 import { useState } from 'react';
 import { useWrite } from '../../data/use-write.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { AltField } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
@@ -39,7 +39,7 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
       {
         onSuccess() {
           onClose();
-          toast({ title: t.saved, description: t.savedDescription, variant: 'success', form });
+          toastSuccess({ title: t.saved, description: t.savedDescription, form });
         },
         onError: (error) => showError(error, form),
       },

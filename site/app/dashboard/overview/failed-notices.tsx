@@ -2,7 +2,7 @@ import { useIsOwner } from '../../auth/session/roles.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 import { failedNotices, retryNotices, useFailedNotices } from './failed-notices-query.ts';
 import { overviewTexts } from './overview-texts.ts';
@@ -25,7 +25,7 @@ export function FailedNotices() {
       onSuccess() {
         // this element, which had the focus, is removed
         document.querySelector('h1')?.focus({ preventScroll: true });
-        toast({ title: t.retried, variant: 'success', form });
+        toastSuccess({ title: t.retried, form });
       },
       onError: (error) => showError(error, form),
     });

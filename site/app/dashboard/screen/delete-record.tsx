@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useWrite } from '../../data/use-write.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { showError } from './show-error.ts';
 import screenStyles from './screen.module.css';
 import { screenTexts } from './screen-texts.ts';
@@ -26,7 +26,7 @@ export interface DeleteRecordProps {
 export function DeleteRecord({ thing, title, queryKeys, remove, onClose, children }: DeleteRecordProps) {
   const form = `delete-${thing}-${title}`;
   const removal = useWrite(remove, queryKeys, {
-    onSuccess: () => toast({ title: t.done, description: t.doneText(title), variant: 'success', form }),
+    onSuccess: () => toastSuccess({ title: t.done, description: t.doneText(title), form }),
     onError: (error) => showError(error, form),
   });
 

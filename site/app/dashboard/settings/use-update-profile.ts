@@ -1,6 +1,6 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 import { settingsTexts } from './settings-texts.ts';
 
@@ -25,7 +25,7 @@ async function updateProfile(fullName: string): Promise<void> {
 /** Saves the signed-in account's name. */
 export function useUpdateProfile() {
   return useWrite(updateProfile, ['profile'], {
-    onSuccess: () => toast({ title: t.updated, description: t.updatedDescription, variant: 'success', form }),
+    onSuccess: () => toastSuccess({ title: t.updated, description: t.updatedDescription, form }),
     onError: (error) => showError(error, form),
   });
 }

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
 import { removeFromTeam, useTeamChange } from './change-team.ts';
@@ -24,7 +24,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
         // the row that had the focus is removed
         flushSync(onClose);
         document.querySelector('h1')?.focus();
-        toast({ title: t.removed, description: t.removedDescription(name), variant: 'success', form });
+        toastSuccess({ title: t.removed, description: t.removedDescription(name), form });
       },
       onError: (error) => showError(error, form),
     });

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -44,10 +44,9 @@ function Owners() {
     }
     closeDialog();
     const isSent = made.outcome === 'sent';
-    toast({
+    toastSuccess({
       title: isSent ? t.link.sent : t.link.saved,
       description: isSent ? t.link.sentDescription(name) : t.link.savedDescription(name),
-      variant: 'success',
     });
   }
 

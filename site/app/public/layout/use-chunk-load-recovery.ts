@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
-import { toast } from '../../ui/toast-list.ts';
+import { toastError } from '../../ui/toast-list.ts';
 import { errorPageTexts } from './error-page-texts.ts';
 
 /**
@@ -40,11 +40,7 @@ export function useChunkLoadRecovery(): void {
       if (!navigator.onLine) {
         event.preventDefault();
         isWaitingForConnection.current = true;
-        toast({
-          title: errorPageTexts.offlineTitle,
-          description: errorPageTexts.offlineNavigation,
-          variant: 'destructive',
-        });
+        toastError({ title: errorPageTexts.offlineTitle, description: errorPageTexts.offlineNavigation });
       } else if (clickedUrl.current || pendingUrl.current) {
         event.preventDefault();
         location.assign(clickedUrl.current || pendingUrl.current);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useFetcher } from 'react-router';
-import { toast } from '../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
 import { hiddenFields } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -57,16 +57,11 @@ export function useLeadForm(
     attempt.end(result);
     if (result.outcome === 'invalid') showProblems(kind, form.current, result.problems);
     else if (result.outcome === 'failed') {
-      toast({
-        title: leadFormTexts.failed,
-        description: reasonOf(kind, result),
-        variant: 'destructive',
-        form: kind,
-      });
+      toastError({ title: leadFormTexts.failed, description: reasonOf(kind, result), form: kind });
     } else {
       form.current?.reset();
       const { sentTitle, sent } = leadTexts.submission[kind];
-      toast({ title: sentTitle, description: sent, variant: 'success', form: kind });
+      toastSuccess({ title: sentTitle, description: sent, form: kind });
       onSent();
     }
   });
@@ -131,7 +126,7 @@ function reasonOf(kind: LeadKind, { reason }: { reason?: string }): string {
 /** The toast has the first rule, the summary an instruction for every field. */
 function showProblems(kind: LeadKind, form: HTMLFormElement | null, problems: readonly LeadProblem[]): void {
   const description = problems[0]?.message;
-  toast({ title: leadFormTexts.invalid, description, variant: 'destructive', form: kind });
+  toastError({ title: leadFormTexts.invalid, description, form: kind });
   focusAfterRender(form, '[data-form-summary]');
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { categoryTexts } from './category-texts.ts';
 import { useSaveCategory } from './write-categories.ts';
@@ -47,7 +47,7 @@ export function CategoryDialog({
       {
         onSuccess() {
           onClose();
-          toast({ title: t.saved, description: trimmed, variant: 'success' });
+          toastSuccess({ title: t.saved, description: trimmed });
         },
         onError: (error) => showProblem(errorMessage(error)),
       },

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { useWrite } from '../../../data/use-write.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { draftOf, emptyDraft, findProblems } from '../content-draft.ts';
 import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
@@ -63,7 +63,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       const texts = result.row.is_published
         ? { title: t.published, description: t.publishedText(saved) }
         : { title: t.saved, description: t.savedText(saved) };
-      toast({ ...texts, variant: 'success', form });
+      toastSuccess({ ...texts, form });
       if (isNew) showCreated(result.row.id);
       return;
     }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { agency } from '../../../agency.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { formatDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
@@ -24,20 +24,13 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
     onSent() {
       // its button is about to be removed
       if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
-      toast({
+      toastSuccess({
         title: t.sentTitle,
         description: t.sent(agency.billingTool),
-        variant: 'success',
         form: `billing-${lead.id}`,
       });
     },
-    onFailed: (text) =>
-      toast({
-        title: t.failedTitle,
-        description: text,
-        variant: 'destructive',
-        form: `billing-${lead.id}`,
-      }),
+    onFailed: (text) => toastError({ title: t.failedTitle, description: text, form: `billing-${lead.id}` }),
   });
   const id = lead.stripe_customer_id;
   // what was only practised counts as not sent once a real key is set

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dismissErrors, toast } from '../../../ui/toast.tsx';
+import { dismissErrors, toastError } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { NotEmailedNote } from './not-emailed-note.tsx';
 import { useRetryReply } from './use-retry-reply.ts';
@@ -38,8 +38,7 @@ export function DeliveryState({
       dismissErrors(form);
       announce(t.retried(leadName));
     },
-    onError: (error) =>
-      toast({ title: inboxTexts.sendFailed, description: errorMessage(error), variant: 'destructive', form }),
+    onError: (error) => toastError({ title: inboxTexts.sendFailed, description: errorMessage(error), form }),
   });
 
   function retryNow(): void {

@@ -1,6 +1,6 @@
 import { isCancelledError, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastError, toastSuccess } from '../../../ui/toast.tsx';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { cancelExport, exportLeads } from './export-leads.ts';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -35,7 +35,7 @@ export function useLeadExport() {
         setDone(count);
       });
       saveFile(file, fileName(filter));
-      toast({ title: t.done(leads, fileName(filter)), variant: 'success', form });
+      toastSuccess({ title: t.done(leads, fileName(filter)), form });
     } catch (error) {
       if (isCancelledError(error)) {
         if (isCancelled.current) return;
@@ -43,7 +43,7 @@ export function useLeadExport() {
         return;
       }
       const description = errorMessage(error);
-      toast({ title: t.failedTitle, description, variant: 'destructive', form });
+      toastError({ title: t.failedTitle, description, form });
     } finally {
       setDone(null);
     }

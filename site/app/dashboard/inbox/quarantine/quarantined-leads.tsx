@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../screen/load-more.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import { leadsKey } from '../leads-key.ts';
 import { LeadTime } from '../lead-time.tsx';
@@ -23,7 +23,7 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
     waits: true,
     onSuccess() {
       onRestored();
-      toast({ title: t.restored, variant: 'success', form });
+      toastSuccess({ title: t.restored, form });
     },
     onError: (error) => showError(error, form),
   });

@@ -1,7 +1,7 @@
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import type { MediaSource } from '../media-sources.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -53,7 +53,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   async function sendAll(to: MediaOwner): Promise<void> {
     const made = await uploads.sendAll({ ...to, kind: kind ?? defaultKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
-    if (made > 0) toast({ title: t.added, description: t.addedDescription(made), variant: 'success' });
+    if (made > 0) toastSuccess({ title: t.added, description: t.addedDescription(made) });
     if (made === items.length) onClose();
   }
 

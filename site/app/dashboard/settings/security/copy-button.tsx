@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { securityTexts } from './security-texts.ts';
 
@@ -14,7 +14,7 @@ export function CopyButton({ text, texts }: CopyButtonProps) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      toast({ title: securityTexts.copied, description: texts.copied, variant: 'success' });
+      toastSuccess({ title: securityTexts.copied, description: texts.copied });
     } catch {
       showError(texts.failed);
     }

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LocalDate } from '../../screen/local-date.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { factorAdvice } from './factor-advice.ts';
 import { useRemoveFactor } from './factors.ts';
@@ -76,7 +76,7 @@ function RemoveFactor({
   const name = nameOf(factor);
   const form = `factor-${factor.id}`;
   const { mutate, isPending } = useRemoveFactor(() => {
-    toast({ title: securityTexts.success, description: t.removal.removed(name), variant: 'success', form });
+    toastSuccess({ title: securityTexts.success, description: t.removal.removed(name), form });
     onRemoved();
   });
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { usePasswordHint } from '../../../auth/session/use-password-hint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { securityTexts } from './security-texts.ts';
 import { useChangePassword, type PasswordProblem } from './use-change-password.ts';
@@ -53,12 +53,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
       return;
     }
     form.reset();
-    toast({
-      title: securityTexts.success,
-      description: t.changed,
-      variant: 'success',
-      form: 'password',
-    });
+    toastSuccess({ title: securityTexts.success, description: t.changed, form: 'password' });
     onChanged();
   }
 

@@ -8,7 +8,7 @@ import { LocalDate } from '../../screen/local-date.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { useEndOtherSessions, useOwnSessions, type OwnSession } from './own-sessions.ts';
 import { SecurityBlock } from './security-block.tsx';
@@ -63,8 +63,7 @@ export function SessionsBlock() {
 
   function end(): void {
     ending.mutate(undefined, {
-      onSuccess: () =>
-        toast({ title: securityTexts.success, description: t.ended, variant: 'success', form }),
+      onSuccess: () => toastSuccess({ title: securityTexts.success, description: t.ended, form }),
       onError: () => showError(t.notEnded, form),
       onSettled: () => {
         // close the question first: nothing behind it can have the focus

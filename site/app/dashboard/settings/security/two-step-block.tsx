@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { factorAdvice } from './factor-advice.ts';
 import { FactorList } from './factor-list.tsx';
@@ -39,7 +39,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
   }
 
   function added(name: string): void {
-    toast({ title: securityTexts.success, description: t.ready(name), variant: 'success' });
+    toastSuccess({ title: securityTexts.success, description: t.ready(name) });
     stop();
     if (!isOn) onFirst();
   }

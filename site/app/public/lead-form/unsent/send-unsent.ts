@@ -1,4 +1,4 @@
-import { toast } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { hiddenFields } from '../hidden-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { deleteUnsent, readUnsent, type UnsentLead } from './unsent-leads.ts';
@@ -35,7 +35,7 @@ async function send(lead: UnsentLead): Promise<boolean> {
   if (!(await hasArrived(lead))) return false;
   deleteUnsent(lead.key);
   const { sentTitle, sent } = leadTexts.submission[lead.kind];
-  toast({ title: sentTitle, description: sent, variant: 'success', form: lead.kind });
+  toastSuccess({ title: sentTitle, description: sent, form: lead.kind });
   for (const listener of listeners) listener(lead.key);
   return true;
 }

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastError } from '../../../ui/toast.tsx';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import type { LeadKind } from '../../../lead/lead-fields.ts';
 import styles from '../lead-form.module.css';
@@ -26,12 +26,7 @@ export function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () 
     setIsBusy(false);
     if (results.every(Boolean)) onRemoved();
     else
-      toast({
-        title: leadFormTexts.failed,
-        description: leadTexts.submission[kind].failed,
-        variant: 'destructive',
-        form: kind,
-      });
+      toastError({ title: leadFormTexts.failed, description: leadTexts.submission[kind].failed, form: kind });
   }
 
   function discard() {
