@@ -3,8 +3,7 @@ import type { Database } from '../data/database-types.ts';
 import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
-import { writeNotice } from './write-notice.ts';
-import { writeRecoveryNotice } from './write-recovery-notice.ts';
+import { writeNotice, writeRecoveryNotice } from './write-notice.ts';
 import { writeReply, type Letterhead } from './write-reply.ts';
 
 export interface OutboxSettings extends Letterhead {

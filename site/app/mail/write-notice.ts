@@ -5,26 +5,55 @@ import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import type { Letterhead } from './write-reply.ts';
 
-const texts = mailTexts.notice;
+const { notice, recovery } = mailTexts;
+
+interface Notice {
+  kind: OutgoingMail['kind'];
+  messageId: string;
+  subject: string;
+  sentences: readonly string[];
+  button: { label: string; href: string };
+  /** why its reader gets it */
+  reason: string;
+}
 
 /** Notifies a colleague of the number of new leads. Their data stays in the inbox, behind sign-in. */
 export function writeNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
   const count = mail.lead_count ?? 1;
-  const inbox = `${siteUrl}/dashboard/messages`;
-  const subject = texts.subject(count);
-  const sentence = texts.sentence(count);
-  const why = texts.reason(agency.name);
-  return {
+  return writeMail(mail, {
     kind: 'new-leads',
-    to: mail.to_address ?? '',
-    subject,
-    text: `${sentence}\n\n${mailTexts.linkBelow(texts.openInbox)}\n${inbox}\n\n-- \n${why}\n`,
-    html: mailPage({
-      subject,
-      body: `<p style="margin:0 0 18px">${escapeHtml(sentence)}</p>\n${buttonAsHtml(texts.openInbox, inbox)}`,
-      foot: escapeHtml(why),
-    }),
     messageId: `<leads-${mail.id}@${domain}>`,
+    subject: notice.subject(count),
+    sentences: [notice.sentence(count)],
+    button: { label: notice.openInbox, href: `${siteUrl}/dashboard/messages` },
+    reason: notice.reason(agency.name),
+  });
+}
+
+/** Informs an account's user that a recovery code removed the second factor. */
+export function writeRecoveryNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
+  return writeMail(mail, {
+    kind: 'recovery-code',
+    messageId: `<recovery-code-${mail.id}@${domain}>`,
+    subject: recovery.subject,
+    sentences: [recovery.used(agency.name), recovery.advice],
+    button: { label: recovery.openSettings, href: `${siteUrl}/dashboard/settings` },
+    reason: recovery.reason(agency.name),
+  });
+}
+
+function writeMail(mail: ClaimedMail, { sentences, button, reason, ...written }: Notice): OutgoingMail {
+  const { label, href } = button;
+  const paragraphs = sentences.map((text) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`);
+  return {
+    ...written,
+    to: mail.to_address ?? '',
+    text: `${sentences.join('\n\n')}\n\n${mailTexts.linkBelow(label)}\n${href}\n\n-- \n${reason}\n`,
+    html: mailPage({
+      subject: written.subject,
+      body: [...paragraphs, buttonAsHtml(label, href)].join('\n'),
+      foot: escapeHtml(reason),
+    }),
     humanAuthored: false,
   };
 }

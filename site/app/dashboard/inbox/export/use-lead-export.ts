@@ -4,7 +4,7 @@ import { toast, toastError, toastSuccess } from '../../../ui/toast.tsx';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { cancelExport, exportLeads } from './export-leads.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 
 const t = inboxTexts.export;

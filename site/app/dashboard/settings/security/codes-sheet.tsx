@@ -1,20 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { agency } from '../../../agency.ts';
 import { Button } from '../../../ui/button.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
 import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
 
 const t = securityTexts.codes.sheet;
 
-/** Downloads a text as a file, in the browser: codes are not sent again. */
+/** In the browser: codes are not sent again. */
 function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
 }
 
 /** A new set of codes, shown once. */

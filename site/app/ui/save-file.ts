@@ -1,3 +1,4 @@
+/** Saves a file that the browser has, as if it were downloaded. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
