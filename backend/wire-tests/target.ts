@@ -41,7 +41,7 @@ export function fuzzSeed(usual: number): number {
   return Number(process.env['FUZZ_SEED'] || usual);
 }
 
-/** By default what `npm test` has time for. */
-export function fuzzRounds(usual: number): number {
-  return Number(process.env['FUZZ_ROUNDS'] || usual);
+/** By default what `npm test` has time for; all of them in `npm run audit -- tests`. */
+export function fuzzRounds(usual: number, all: number): number {
+  return Number(process.env['FUZZ_ROUNDS'] || (process.env['MATRIX'] === 'whole' ? all : usual));
 }

@@ -1,6 +1,6 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines; the
 // results are what /accessibility shows. `npm run audit -- engines`: the walks alone; `npm run audit -- texts`:
-// texts outside catalogues.
+// texts outside catalogues; `npm run audit -- tests`: the tests with their whole matrices.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
@@ -15,6 +15,7 @@ import { everyCombination, groupByState, type Group, type Screen } from './combi
 import { examine, formatFaults, type Examined } from './examine.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import { makeReport } from './report.ts';
+import { runWholeMatrix } from './run-whole-matrix.ts';
 import { staffScreens } from './staff-screens.ts';
 
 const reportFile = join(projectRoot, 'docs/accessibility/audit.json');
@@ -91,15 +92,16 @@ async function runMatrix(): Promise<number> {
 
 /** Each returns how many faults it found. */
 const parts: Record<string, () => Promise<number>> = {
-  '': async () => (await runMatrix()) + (await walkEngines()),
+  '': async () => (await runMatrix()) + (await walkEngines()) + (await runWholeMatrix()),
   engines: walkEngines,
   texts: walkTexts,
+  tests: runWholeMatrix,
 };
 
 export async function runAudit(only: readonly string[]): Promise<void> {
   const [part, ...rest] = only;
   const work = parts[part ?? ''];
   if (!work || rest.length > 0)
-    throw new Error(`there is no part ${only.join(' ')}; use: npm run audit [-- engines | texts]`);
+    throw new Error(`there is no part ${only.join(' ')}; use: npm run audit [-- engines | texts | tests]`);
   process.exitCode = (await work()) > 0 ? 1 : 0;
 }

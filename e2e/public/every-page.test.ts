@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
+import { sampleMatrix } from '../product/whole-matrix.ts';
 import { findBareDates, findClippedBySpacing, findSmallTargets, readPage } from './page-facts.ts';
 import { publicPaths } from './public-paths.ts';
 
@@ -25,13 +26,19 @@ function expectOneOutline(levels: readonly number[], path: string): void {
   );
 }
 
-async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
-  for (const [width, size] of [
+const sidewaysLooks = sampleMatrix<[width: number, size: string]>(
+  [
     [320, '100%'],
     [390, '200%'],
+  ],
+  [
     [640, '200%'],
     [1280, '200%'],
-  ] as const) {
+  ],
+);
+
+async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
+  for (const [width, size] of sidewaysLooks) {
     await resize(page, width, 640);
     await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
     const scroll = () => page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,0 +1,26 @@
+// `npm run audit -- tests`: what `npm test` has no time for. The browser suite with every combination of its matrices,
+// and the tests with generated input with all of their rounds.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+import { findHeadless } from '../product/find-chromium.mjs';
+
+const generated = ['rest/fuzz', 'run-as-caller-leaks', 'scan-json'];
+const runs: [path: string, args: string[]][] = [
+  ['vitest/vitest.mjs', ['run', '--project', 'unit', '--project', 'wire', ...generated]],
+  ['@playwright/test/cli.js', ['test']],
+];
+
+/** Returns how many of the runs failed. */
+export async function runWholeMatrix(): Promise<number> {
+  const env = { ...process.env, MATRIX: 'whole', CHROME_PATH: findHeadless() ?? undefined };
+  let failed = 0;
+  for (const [path, args] of runs) {
+    const tool = join(projectRoot, 'node_modules', path);
+    const child = spawn(process.execPath, [tool, ...args], { cwd: projectRoot, env, stdio: 'inherit' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0) failed += 1;
+  }
+  return failed;
+}
