@@ -12,6 +12,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Keys } from '../src/tokens/keys.ts';
 import { postmasterPid } from './database-holder.ts';
+import { fillWithPristine } from './fill-with-pristine.ts';
 
 const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 let workdir: string;
@@ -73,6 +74,12 @@ async function run(...args: string[]): Promise<Run> {
   };
 }
 
+/** Spares a start the making of its database. */
+async function prepareDatabase(): Promise<void> {
+  await mkdir(join(workdir, '.data'), { mode: 0o711 });
+  await fillWithPristine(join(workdir, '.data'));
+}
+
 async function readKeys(): Promise<Keys> {
   return JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
 }
@@ -89,6 +96,7 @@ test('--help prints the usage and ends, also under a parent that holds a channel
 test(
   'serves a supabase/ folder, keeps its data and keys, and ends without leaving a process',
   async () => {
+    await prepareDatabase();
     const first = await run();
     expect(first.output).toContain(`Project    ${join(workdir, 'supabase')}`);
     const keys = await readKeys();
@@ -142,6 +150,7 @@ test(
 test(
   'a changed migration, a port in use, a folder without a project and a protection that is not offered are one line with the fix',
   async () => {
+    await prepareDatabase();
     const first = await run();
     await first.end();
     await writeFile(join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'), 'select 1');

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../wire-tests/database-holder.ts';
+import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
@@ -86,6 +87,7 @@ test(
 test(
   'data survives a restart; stopping leaves no process',
   async () => {
+    await fillWithPristine(dataDir);
     const first = await start();
     await queryRows(first.connection, 'create table kept as select 42 as n');
     const pid = postmasterPid(first.clusterFolder);
@@ -100,6 +102,7 @@ test(
 test(
   'a second server on the same folder is rejected with the process that holds it',
   async () => {
+    await fillWithPristine(dataDir);
     const holder = await holdDatabase(dataDir);
     try {
       await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
@@ -118,6 +121,7 @@ test(
 test(
   'after kill -9 of our process its database ends, at the next start at the latest, and no acknowledged row is lost',
   async () => {
+    await fillWithPristine(dataDir);
     const holder = await holdDatabase(dataDir);
     const leftBehind = postmasterPid(holder.cluster);
     const client = new Client(clientConfig(holder.connection));
@@ -138,6 +142,7 @@ test(
 test.skipIf(!existsSync('/usr/bin/setpriv'))(
   'after kill -9 of our process its database ends by itself',
   async () => {
+    await fillWithPristine(dataDir);
     const holder = await holdDatabase(dataDir);
     const postmaster = postmasterPid(holder.cluster);
     await holder.kill();
@@ -149,6 +154,7 @@ test.skipIf(!existsSync('/usr/bin/setpriv'))(
 test(
   'after kill -9 of both our process and the database the next start recovers',
   async () => {
+    await fillWithPristine(dataDir);
     const holder = await holdDatabase(dataDir);
     await queryRows(holder.connection, 'create table acknowledged as select 1 as n');
     process.kill(postmasterPid(holder.cluster), 'SIGKILL');
@@ -203,6 +209,7 @@ test('a file in place of the folder, and a note that cannot be read, are named w
 test.runIf(process.platform === 'linux')(
   'a session that needs too much memory fails, the server keeps running, and no statement is logged',
   async () => {
+    await fillWithPristine(dataDir);
     const { connection } = await start();
     await expect(queryRows(connection, "select length(repeat('x', 500000000))")).rejects.toMatchObject({
       code: '53200',

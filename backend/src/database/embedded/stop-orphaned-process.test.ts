@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
+import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
 import { makeZombie } from '../../../wire-tests/make-zombie.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import type { EmbeddedServer } from '../embedded-server.ts';
@@ -12,10 +13,11 @@ const timeoutMs = 60_000;
 let dataDir: string;
 let running: EmbeddedServer[] = [];
 
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'left-'));
   // As root the database's user must be able to pass.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+  await fillWithPristine(dataDir);
 });
 
 afterEach(async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
+import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
 import { clientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
@@ -16,9 +17,10 @@ const timeoutMs = 60_000;
 let dataDir: string;
 let log: LogEntry[];
 
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'supervise-'));
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+  await fillWithPristine(dataDir);
   log = [];
 });
 
