@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Environment } from '../server/config.ts';
 import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
+import type { ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
 import type { MailConfig } from '@fairlead/backend/mail/create-mailer.ts';
 
 export const usage = `Serves the supabase/ folder of any project: rest, auth, storage, realtime and functions on PostgreSQL.
@@ -16,7 +17,7 @@ export const usage = `Serves the supabase/ folder of any project: rest, auth, st
   --public-url  address that callers use, named by tokens      (http://HOST:PORT)
 
 DATABASE_URL uses a PostgreSQL of your own instead of the embedded one. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY
-replace the keys that are made once and kept. TRUSTED_PROXIES says how many proxies in front may name the caller's
+replace the keys that are made once and kept; JWT_SECRET_PREVIOUS and SECRET_KEY_PREVIOUS stay accepted meanwhile. TRUSTED_PROXIES says how many proxies in front may name the caller's
 address (0), SHUTDOWN_SECONDS how long requests under way may take at the end (20), and SHUTDOWN_NOTICE_SECONDS how
 long new ones are served before that (0). SMTP_URL and MAIL_FROM name a mail server, else [auth.email.smtp] of config.toml
 does; without one messages become files in the data folder's mail/.
@@ -34,7 +35,7 @@ export interface BackendOptions {
   requestSeconds: number;
   databaseUrl: string | undefined;
   mail: MailConfig;
-  keys: { jwtSecret: string | undefined; publishableKey: string | undefined; secretKey: string | undefined };
+  keys: ConfiguredKeys;
 }
 
 const proxyRange = z.coerce.number().int().min(0).max(10);
@@ -75,6 +76,8 @@ export function readBackendOptions(args: string[], environment: Environment): Ba
       jwtSecret: environment['JWT_SECRET'] || undefined,
       publishableKey: environment['PUBLISHABLE_KEY'] || undefined,
       secretKey: environment['SECRET_KEY'] || undefined,
+      previousJwtSecret: environment['JWT_SECRET_PREVIOUS'] || undefined,
+      previousSecretKey: environment['SECRET_KEY_PREVIOUS'] || undefined,
     },
   };
 }

@@ -6,7 +6,7 @@ import { withBackend } from './with-backend.ts';
 /** Removes the samples that nobody has edited and nothing else refers to, at once or not at all. */
 export async function removeSamples(_args: string[], environment: Environment): Promise<void> {
   await withBackend(environment, async (_config, { access, keys }) => {
-    const { data, error } = await secretClient(access, keys.secretKey).rpc('remove_samples');
+    const { data, error } = await secretClient(access, keys).rpc('remove_samples');
     if (error) throw new Error(`nothing was removed: ${error.message}`);
     process.stdout.write(describeRemoval(data));
   });

@@ -1,34 +1,88 @@
+import { parseArgs } from 'node:util';
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
-import { rotateKeysInDatabase, rotateKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
-import { signingKeysChannel } from '@fairlead/backend/tokens/refresh-signing-keys.ts';
+import {
+  rotateKeysInDatabase,
+  rotateKeysInFolder,
+  rotateSigningKey,
+  type RotateKeys,
+} from '@fairlead/backend/tokens/key-store.ts';
+import { keysChannel } from '@fairlead/backend/tokens/refresh-keys.ts';
+import { overlapDays, type SecretName } from '@fairlead/backend/tokens/retired-secrets.ts';
+import { rotateSecret } from '@fairlead/backend/tokens/rotate-secret.ts';
 import { ensureFolderKeys } from '../server/boot/keys.ts';
 import { configuredKeys, readConfig, type Config, type Environment } from '../server/config.ts';
 import { findInstance } from '../server/running-instance.mjs';
+import { describeRotation } from './describe-rotation.ts';
+
+const usage = `use: npm run rotate-key                                     a new key pair signs access tokens
+     npm run rotate-key -- JWT_SECRET|SECRET_KEY [--days N]   a new secret; the old one is accepted for N more days (${overlapDays})
+A secret that has leaked: --days 0
+`;
 
 /** Running servers are notified. */
-export async function rotateKey(_args: string[], environment: Environment): Promise<void> {
-  await rotate(readConfig(environment));
-  process.stdout.write(
-    'a new key signs from now on; tokens signed with older keys stay valid until they expire\n',
-  );
+export async function rotateKey(args: string[], environment: Environment): Promise<void> {
+  const { name, days, help } = readArgs(args);
+  if (help) return void process.stdout.write(usage);
+  const config = readConfig(environment);
+  if (name === undefined) {
+    await rotate(config, rotateSigningKey);
+    process.stdout.write(
+      'a new key signs from now on; tokens signed with older keys stay valid until they expire\n',
+    );
+    return;
+  }
+  if (config[name] !== undefined)
+    throw new Error(
+      `${name} is set in the environment, so it is rotated there: set ${name} to a new value and ${name}_PREVIOUS to the one of today, start the server again, and remove ${name}_PREVIOUS after ${days} days`,
+    );
+  const now = new Date();
+  await rotate(config, rotateSecret(name, days, now));
+  process.stdout.write(describeRotation(name, new Date(now.getTime() + days * 86_400_000), days));
 }
 
-async function rotate(config: Config): Promise<void> {
+function readArgs(args: string[]): { name: SecretName | undefined; days: number; help: boolean } {
+  const { values, positionals } = parse(args);
+  const [name, ...more] = positionals;
+  if (more.length > 0) throw new Error(`give one key at a time\n${usage}`);
+  if (name !== undefined && name !== 'JWT_SECRET' && name !== 'SECRET_KEY')
+    throw new Error(`${JSON.stringify(name)} cannot be rotated\n${usage}`);
+  if (name === undefined && values.days !== undefined)
+    throw new Error(
+      '--days is for JWT_SECRET and SECRET_KEY: tokens of older key pairs are valid until they expire',
+    );
+  const days = values.days ?? String(overlapDays);
+  if (!/^\d{1,3}$/.test(days)) throw new Error(`--days ${days}: give a number of days from 0 to 999`);
+  return { name, days: Number(days), help: values.help ?? false };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { days: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`, { cause: error });
+  }
+}
+
+async function rotate(config: Config, how: RotateKeys): Promise<void> {
   const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
   if (SUPABASE_URL)
     throw new Error('a Supabase project rotates its own keys, under JWT Keys in its settings');
   if (DATABASE_URL) {
-    await withMigrationLock(readDatabaseUrl(DATABASE_URL), async (client) => {
-      await rotateKeysInDatabase(client);
-      await client.query(`notify ${signingKeysChannel}`);
-    });
+    await withMigrationLock(readDatabaseUrl(DATABASE_URL), (client) => rotateKeysInDatabase(client, how));
     return;
   }
   ensureFolderKeys(DATA_DIR, configuredKeys(config));
-  rotateKeysInFolder(DATA_DIR);
   const connection = findInstance(DATA_DIR) && embeddedConnectionOf(DATA_DIR);
-  if (connection)
-    await withMigrationLock(connection, (client) => client.query(`notify ${signingKeysChannel}`));
+  if (!connection) return rotateKeysInFolder(DATA_DIR, how);
+  // The lock keeps out a second command. A running server reads the file by itself where this one is killed before it tells.
+  await withMigrationLock(connection, async (client) => {
+    rotateKeysInFolder(DATA_DIR, how);
+    await client.query(`notify ${keysChannel}`);
+  });
 }

@@ -15,7 +15,7 @@ const usage = `use: ${commandLine('staff', 'you@example.com owner|editor|agent|v
 export async function staff([email = '', role = '']: string[], environment: Environment): Promise<void> {
   await withBackend(environment, async (_config, { access, keys }) => {
     if (!/^[^@\s]+@[^@\s]+$/.test(email) || !roles.includes(role)) throw new Error(usage);
-    const client = secretClient(access, keys.secretKey);
+    const client = secretClient(access, keys);
     const found = await client.rpc('find_account', { address: email });
     if (found.error) throw new Error(`the account could not be read: ${found.error.message}`);
     const account = found.data[0]?.account;

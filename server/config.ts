@@ -57,8 +57,10 @@ const schema = z.object({
     .string()
     .min(32, 'give at least 32 characters, e.g. from: openssl rand -base64 32')
     .optional(),
+  JWT_SECRET_PREVIOUS: z.string().min(32, 'give the JWT_SECRET that was used before').optional(),
   PUBLISHABLE_KEY: z.string().min(20, 'give at least 20 characters').optional(),
   SECRET_KEY: z.string().min(20, 'give at least 20 characters').optional(),
+  SECRET_KEY_PREVIOUS: z.string().min(20, 'give the SECRET_KEY that was used before').optional(),
   SUPABASE_URL: httpUrl.optional(),
   SIGN_UP: z.enum(['open', 'approval', 'closed'], 'choose open, approval or closed').optional(),
   STRIPE_SECRET_KEY: z
@@ -189,6 +191,8 @@ const keyNames = [
   'PUBLISHABLE_KEY',
   'SECRET_KEY',
   'JWT_SECRET',
+  'SECRET_KEY_PREVIOUS',
+  'JWT_SECRET_PREVIOUS',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'METRICS_TOKEN',
@@ -206,8 +210,14 @@ function checkKeysDiffer(config: z.infer<typeof schema>): void {
   }
 }
 
-export function configuredKeys({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: Config): ConfiguredKeys {
-  return { jwtSecret: JWT_SECRET, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
+export function configuredKeys(config: Config): ConfiguredKeys {
+  return {
+    jwtSecret: config.JWT_SECRET,
+    publishableKey: config.PUBLISHABLE_KEY,
+    secretKey: config.SECRET_KEY,
+    previousJwtSecret: config.JWT_SECRET_PREVIOUS,
+    previousSecretKey: config.SECRET_KEY_PREVIOUS,
+  };
 }
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;

@@ -14,7 +14,7 @@ export async function createOwnerLink(
   { access, keys }: Pick<ConnectedBackend, 'access' | 'keys'>,
   email?: string,
 ): Promise<string | null> {
-  const client = secretClient(access, keys.secretKey);
+  const client = secretClient(access, keys);
   const owners = await client
     .from('staff')
     .select('user_id', { count: 'exact', head: true })

@@ -24,7 +24,7 @@ function describeSetup({ applied: { migrations, seeds } }: ConnectedBackend): st
 
 /** None once they are removed. */
 async function findSampleLead({ access, keys }: ConnectedBackend): Promise<boolean> {
-  const client = secretClient(access, keys.secretKey);
+  const client = secretClient(access, keys);
   const { data } = await client.from('leads').select('id').eq('is_sample', true).limit(1);
   return data !== null && data.length > 0;
 }

@@ -4,6 +4,7 @@ import { writeServerSettings } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
+import { followRotations } from './boot/header-keys.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
 import { accept, listen } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
@@ -85,7 +86,8 @@ export async function runServer({
     let endBackups = (): Promise<void> => Promise.resolve();
     shutdown.onEnd(() => endBackups());
     signal.throwIfAborted();
-    await writeServerSettings(connected.access, connected.keys.secretKey, config);
+    await writeServerSettings(connected.access, connected.keys, config);
+    followRotations(connected);
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();

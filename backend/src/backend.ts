@@ -22,7 +22,7 @@ export interface BackendConfig {
   /** Where functions of this process reach it: this machine may not know the name that clients use. Default: `publicUrl`. */
   internalUrl?: string;
   keys: Keys;
-  /** After another process has rotated the signing keys. */
+  /** After another process has rotated keys; the new ones are put into the object `keys`. */
   readKeys?: () => Promise<Keys>;
   /** Of uploaded files; `soleWriter`: no other process writes there. Without it there is no /storage/v1. */
   storage?: { folder: string; soleWriter: boolean };
@@ -58,6 +58,10 @@ export interface Backend {
   onCommit(listener: CommitListener): () => void;
   /** For metrics. */
   readStats(): Promise<BackendStats>;
+  /** After each rotation, when `keys` has the new ones. */
+  onKeysChange(listener: () => Promise<void> | void): void;
+  /** Never rejects. */
+  reloadKeys(): Promise<void>;
   /** Resolves when notifications of other processes arrive. */
   listening: Promise<void>;
   /** Accepts no more sockets and closes the open ones for a reconnect. Call it first when stopping. */

@@ -28,12 +28,14 @@ import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 import { checkAuthenticatorSettings } from './rest/check-authenticator-settings.ts';
 import { createRest } from './rest/create-rest.ts';
-import { refreshSigningKeys, signingKeysChannel, prependKeys } from './tokens/refresh-signing-keys.ts';
+import { keysChannel, prependKeys } from './tokens/refresh-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
+import { knownJwtSecrets } from './tokens/retired-secrets.ts';
 import { readProjectKeys } from './tokens/read-project-keys.ts';
 import { resolveCaller } from './tokens/resolve-caller.ts';
 import { recordKeyUse } from './tokens/record-key-use.ts';
+import { watchKeys } from './tokens/watch-keys.ts';
 
 export type { Backend, BackendConfig } from './backend.ts';
 
@@ -51,8 +53,10 @@ export function createBackend(config: BackendConfig): Backend {
   const ownerPool = createPool(connection, { max: 5 });
   const mail = createMailer(
     { ...config.mail, ...smtp },
-    { pool: ownerPool, secret: config.keys.jwtSecret, log },
+    { pool: ownerPool, secrets: () => knownJwtSecrets(config.keys), log },
   );
+  const keys = watchKeys(config, projectKeys, log);
+  keys.onChange(mail.encryptAnew);
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadinessCheck(ownerPool, log);
   const listeners = new Set<CommitListener>();
@@ -84,18 +88,16 @@ export function createBackend(config: BackendConfig): Backend {
   }
 
   const listener = listen(connection, {
-    channels: ['table_changed', 'pgrst', signingKeysChannel, databaseEventChannel],
+    channels: ['table_changed', 'pgrst', keysChannel, databaseEventChannel],
     onNotification(channel, payload) {
       if (channel === 'table_changed') emitCommit([payload || '*']);
-      else if (channel === signingKeysChannel) {
-        log({ level: 'info', event: 'keys.changed' });
-        void refreshSigningKeys(config, projectKeys, log);
-      } else if (channel === databaseEventChannel) logDatabaseEvent(payload, log);
+      else if (channel === keysChannel) void keys.reload();
+      else if (channel === databaseEventChannel) logDatabaseEvent(payload, log);
       else invalidateSchema();
     },
     onGap() {
       invalidateSchema();
-      void refreshSigningKeys(config, projectKeys, log);
+      void keys.reload();
       emitCommit(['*']);
     },
     onUnresponsive: (scope) => dropUnresponsive(scope, [ownerPool, callerPool]),
@@ -136,7 +138,7 @@ export function createBackend(config: BackendConfig): Backend {
       resolveCaller: (request) => resolveCaller(request, config.keys),
       acquireSlot: (request) => acquireSlot(slots.requests, request),
       remoteAddress: knownAddress,
-      jwtSecret: config.keys.jwtSecret,
+      keys: config.keys,
       notifyCommit: emitCommit,
       config: parseStorageConfig(project.tables['storage']),
       log,
@@ -190,6 +192,7 @@ export function createBackend(config: BackendConfig): Backend {
       }
       await storage?.start();
       auth.start();
+      await mail.encryptAnew();
       mail.wake();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
       return applied;
@@ -205,6 +208,8 @@ export function createBackend(config: BackendConfig): Backend {
       return () => void listeners.delete(listener);
     },
     readStats: () => readStats({ ownerPool, callerPool, realtime }),
+    onKeysChange: keys.onChange,
+    reloadKeys: keys.reload,
     listening: bothReady(listener.ready, realtime.ready),
     drain() {
       draining = true;

@@ -27,6 +27,9 @@ export interface BootedBackend {
   close(): Promise<void>;
 }
 
+/** NOTIFY tells of rotated keys; this finds those of a command that was killed before it told. */
+const rereadKeysMs = 30_000;
+
 /**
  * Throws errors that name the fix, with nothing left running; a failed upgrade of an embedded database is undone.
  */
@@ -43,8 +46,9 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
   });
   let backend: Backend | undefined;
   let stopExpiry: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const close = (): Promise<void> =>
-    closeAll([() => stopExpiry?.(), () => backend?.close(), () => database.stop()]);
+    closeAll([() => stopExpiry?.(), () => clearInterval(timer), () => backend?.close(), () => database.stop()]);
   try {
     signal?.throwIfAborted();
     backend = create(database);
@@ -53,7 +57,11 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     await upgrade?.finish();
     upgrade = null;
     signal?.throwIfAborted();
-    if (database.embedded) stopExpiry = expireRestorePoint(dataDir, database.embedded.directory, log);
+    if (database.embedded) {
+      stopExpiry = expireRestorePoint(dataDir, database.embedded.directory, log);
+      // In a database of its own both are one transaction.
+      timer = setInterval(() => void backend?.reloadKeys(), rereadKeysMs).unref();
+    }
     return { backend, database, applied: { migrations, seeds }, close };
   } catch (error) {
     if (upgrade !== null) {

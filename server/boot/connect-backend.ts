@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { closeAll } from '@fairlead/backend/errors/close-all.ts';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
+import { configuredRetired } from '@fairlead/backend/tokens/key-store.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { agency } from '../../site/app/agency.ts';
 import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
-import { deriveHeaderKey } from '../../site/app/data/derive-header-key.ts';
 import { configuredKeys, type Config } from '../config.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
@@ -15,6 +15,7 @@ import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { checkHostedProject } from './check-hosted-project.ts';
+import { headerKeysOf } from './header-keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** In this process, or a hosted Supabase project. */
@@ -130,13 +131,13 @@ function describeConnection(
       url: SITE_URL,
       fetch: inProcess,
       publishableKey: keys.publishableKey,
-      headerKey: deriveHeaderKey(keys.secretKey),
+      ...headerKeysOf(keys),
       publicOrigin: '',
       practiceBilling: stripeUrl !== undefined,
       strictPasswords: !localMode,
       sendsMail: Boolean(SMTP_URL),
       mailFolder: localMode && !SMTP_URL ? join(DATA_DIR, 'mail') : null,
-      accountLinks: accountLinks(config, SITE_URL, inProcess, keys.secretKey),
+      accountLinks: accountLinks(config, SITE_URL, inProcess, keys),
     },
     keys,
     backend,
@@ -148,20 +149,26 @@ function describeConnection(
 
 function connectHosted(config: Config, url: string): ConnectedBackend {
   const { PUBLISHABLE_KEY: publishableKey = '', SECRET_KEY: secretKey = '' } = config;
+  const keys: Keys = {
+    jwtSecret: '',
+    publishableKey,
+    secretKey,
+    retired: configuredRetired(configuredKeys(config)),
+  };
   return {
     access: {
       url,
       fetch,
       publishableKey,
-      headerKey: deriveHeaderKey(secretKey),
+      ...headerKeysOf(keys),
       publicOrigin: url,
       practiceBilling: false,
       strictPasswords: false,
       sendsMail: Boolean(config.SMTP_URL),
       mailFolder: null,
-      accountLinks: accountLinks(config, url, fetch, secretKey),
+      accountLinks: accountLinks(config, url, fetch, keys),
     },
-    keys: { jwtSecret: '', publishableKey, secretKey },
+    keys,
     backend: null,
     location: `${url} (SUPABASE_URL)`,
     applied: { migrations: [], seeds: [] },
@@ -170,11 +177,11 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
   };
 }
 
-function accountLinks(config: Config, url: string, fetchFrom: typeof fetch, secretKey: string) {
+function accountLinks(config: Config, url: string, fetchFrom: typeof fetch, keys: Keys) {
   return openAccountLinks({
     url,
     fetch: fetchFrom,
-    secretKey,
+    keys,
     siteUrl: config.SITE_URL,
     sendsMail: Boolean(config.SMTP_URL),
   });

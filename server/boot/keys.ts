@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { explainFolderError } from '@fairlead/backend/database/embedded/folder-errors.ts';
 import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
@@ -24,6 +26,13 @@ export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
   } catch (error) {
     throw explainFolderError(dataDir, error);
   }
+}
+
+/** For a running server, which must not make new ones: everyone would be signed out. */
+export function rereadFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
+  const file = join(dataDir, 'keys.json');
+  if (!existsSync(file)) throw new Error(`${file} is gone; put it back from a backup before the next start`);
+  return ensureKeysInFolder(dataDir, keys);
 }
 
 /** Throws one line that names DATA_DIR and the fix. */

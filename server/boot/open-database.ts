@@ -2,7 +2,13 @@ import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/data
 import { startEmbeddedServer, type EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import type { Log } from '@fairlead/backend/errors/log-entry.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
-import { ensureDataFolder, ensureFolderKeys, ensureSharedKeys, type KeyOptions } from './keys.ts';
+import {
+  ensureDataFolder,
+  ensureFolderKeys,
+  ensureSharedKeys,
+  rereadFolderKeys,
+  type KeyOptions,
+} from './keys.ts';
 
 export interface DatabaseOptions extends KeyOptions {
   log: Log;
@@ -19,7 +25,7 @@ export interface OpenDatabase {
   /** Null for a database elsewhere, and for one that another process runs. */
   embedded: EmbeddedServer | null;
   keys: Keys;
-  /** As stored now: another process may have rotated the signing keys. */
+  /** As stored now: another process may have rotated them. */
   readKeys: () => Promise<Keys>;
   /** For the banner. */
   location: string;
@@ -60,7 +66,7 @@ async function startEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
       connection,
       embedded,
       keys: ensureFolderKeys(dataDir, keys),
-      readKeys: async () => ensureFolderKeys(dataDir, keys),
+      readKeys: async () => rereadFolderKeys(dataDir, keys),
       location: isInside ? dataDir : `${dataDir}, its database in ${clusterFolder}`,
       stop: () => embedded.stop(),
     };

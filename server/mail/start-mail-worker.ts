@@ -26,7 +26,7 @@ export function startMailWorker(
   });
   if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutbox({
-    client: secretClient(access, keys.secretKey),
+    client: secretClient(access, keys),
     transport,
     siteUrl: SITE_URL,
     domain: senderDomain(MAIL_FROM) ?? new URL(SITE_URL).hostname,

@@ -10,7 +10,7 @@ export function startBackgroundJobs(
   connected: ConnectedBackend,
 ): { stop: () => Promise<void> } {
   const mailWorker = startMailWorker(config, connected);
-  const client = secretClient(connected.access, connected.keys.secretKey);
+  const client = secretClient(connected.access, connected.keys);
   const sweeper = startSweeper({ client, log: writeLog });
   return {
     stop() {

@@ -7,7 +7,7 @@ import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/m
 setUpMailWorkerFixture();
 
 test('B-14 a server that starts deletes the files that killed servers and abandoned uploads have left in storage', async () => {
-  const client = secretClient(connected.access, connected.keys.secretKey);
+  const client = secretClient(connected.access, connected.keys);
   const age = { incoming: '61 minutes', pictures: '25 hours' };
   async function put(bucket: keyof typeof age, isOld: boolean): Promise<string> {
     const path = `${randomUUID()}/480.webp`;

@@ -39,6 +39,16 @@ describe('G-36 the signed header', () => {
     ]);
   });
 
+  test.each([
+    ['while it is accepted', 'infinity', 'site'],
+    ['after its end', '2020-01-01', 'api'],
+  ])('G-36 signed with the key before a rotation, %s', async (_, end, origin) => {
+    const before = `insert into public.server_keys (name, value, valid_until)
+      values ('lead_header_previous', repeat('o', 64), '${end}');`;
+    const header = headerOf(ana, {}, 'o'.repeat(64));
+    expect((await sendAll(database, [{ lead: ana, header }], { before })).leads).toMatchObject([{ origin }]);
+  });
+
   const other = { ...ana, message: 'Something else' };
   const good = headerOf(ana);
   test.each<[string, string | null]>([

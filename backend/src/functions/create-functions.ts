@@ -30,12 +30,15 @@ export function createFunctions(deps: FunctionsDeps): Functions {
   const limits: FunctionLimits = { ...defaultLimits, ...deps.limits };
   const pool = createProcessPool(limits.idleTimeoutMs);
   const semaphore = createFairSemaphore(calls);
-  const environment = {
-    ...deps.config.secrets,
-    SUPABASE_URL: deps.internalUrl,
-    SUPABASE_ANON_KEY: deps.keys.publishableKey,
-    SUPABASE_SERVICE_ROLE_KEY: deps.keys.secretKey,
-  };
+  /** Read at each start of a process, because the secret key may be rotated. */
+  function environment(): Record<string, string> {
+    return {
+      ...deps.config.secrets,
+      SUPABASE_URL: deps.internalUrl,
+      SUPABASE_ANON_KEY: deps.keys.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: deps.keys.secretKey,
+    };
+  }
 
   function findFunction(name: string): ProcessOptions | undefined {
     if (!functionName.test(name)) return undefined;
@@ -52,7 +55,8 @@ export function createFunctions(deps: FunctionsDeps): Functions {
       const message = `${name}: ${line.slice(0, maxLineLength)}`;
       deps.log({ level: 'info', event: 'function.printed', message });
     }
-    return { entry, version: file.mtimeMs, folder, environment, limits, printLine };
+    const version = `${file.mtimeMs} ${deps.keys.secretKey}`;
+    return { entry, version, folder, environment: environment(), limits, printLine };
   }
 
   async function acquireSlot(key: string, signal: AbortSignal): Promise<() => void> {

@@ -13,8 +13,19 @@ export function encryptMessage(message: Message, secret: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), content]);
 }
 
-/** Throws for content that was changed, or encrypted with another secret. */
-export function decryptMessage(content: Buffer, secret: string): Message {
+/** Undefined for content that was changed, or encrypted with another secret. */
+export function decryptMessage(content: Buffer, secrets: readonly string[]): Message | undefined {
+  for (const secret of secrets) {
+    try {
+      return decrypt(content, secret);
+    } catch {
+      // Encrypted with an older one, perhaps.
+    }
+  }
+  return undefined;
+}
+
+function decrypt(content: Buffer, secret: string): Message {
   const iv = content.subarray(0, IV_BYTES);
   const decipher = createDecipheriv(ALGORITHM, deriveKey(secret), iv, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(content.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

@@ -44,10 +44,16 @@ function message(to: string, change: Partial<Message> = {}): Message {
   return { to, kind: 'recovery', subject: 'Grüße', text: 'Text', html: '<p>Text</p>', ...change };
 }
 
-const options = { secret: 'a secret', log: (entry: LogEntry) => void log.push(entry) };
+const options = { log: (entry: LogEntry) => void log.push(entry) };
 
-function openQueue(transport: Transport, retryMs: number[], secret = 'a secret'): Mailer {
-  const mail = createMailQueue(transport, { ...options, pool, secret, domain: 'example.com', retryMs });
+function openQueue(transport: Transport, retryMs: number[], secrets = ['a secret']): Mailer {
+  const mail = createMailQueue(transport, {
+    ...options,
+    pool,
+    secrets: () => secrets,
+    domain: 'example.com',
+    retryMs,
+  });
   ends.push(mail.close);
   return mail;
 }
@@ -161,8 +167,24 @@ test('a rolled back transaction sends nothing, and a queued message is unreadabl
   expect(rows[0]?.content.toString('latin1')).not.toMatch(/ada|example|123456/);
   expect(await countQueued()).toBe(0);
   await mail.enqueue(pool, message('ada@example.com'), 3600);
-  openQueue(transport, [1], 'another secret').wake();
-  await expect.poll(events).toEqual(['mail.lost undecryptable']);
+});
+
+test('another secret makes waiting messages wait; with the former one they are encrypted anew and sent', async () => {
+  const delivered: string[] = [];
+  const transport = {
+    delivers: true,
+    deliver: async ({ to }: Message) => void delivered.push(to),
+    close() {},
+  };
+  await openQueue(transport, [1]).enqueue(pool, message('ada@example.com'), 3600);
+  openQueue(transport, [1], ['another secret']).wake();
+  await expect.poll(events).toEqual(['mail.unreadable']);
+  expect(log[0]?.message).toContain('JWT_SECRET_PREVIOUS');
+  expect(await countQueued()).toBe(1);
+  await openQueue(transport, [1], ['another secret', 'a secret']).encryptAnew();
+  await pool.query('update backend.account_mails set next_attempt_at = now()');
+  openQueue(transport, [1], ['another secret']).wake();
+  await expect.poll(() => delivered).toEqual(['ada@example.com']);
 });
 
 test('an expired message is deleted and not sent', async () => {
@@ -216,7 +238,10 @@ test('a flood of messages to a silent server is bounded', async () => {
     for (const socket of sockets) socket.destroy();
   });
   const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const mail = createMailer({ smtpUrl, from: 'post@example.com' }, { ...options, pool });
+  const mail = createMailer(
+    { smtpUrl, from: 'post@example.com' },
+    { ...options, pool, secrets: () => ['a secret'] },
+  );
   ends.unshift(mail.close);
   await send(mail, message('ada@example.com'));
   await pool.query(`insert into backend.account_mails (kind, content, expires_at)

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
+import { encryptAnew } from './encrypt-anew.ts';
 import { decryptMessage, encryptMessage } from './encrypt-message.ts';
 import { type Mailer, PermanentFailure, type Transport } from './message.ts';
 import {
@@ -26,12 +27,15 @@ const DATABASE_RETRY_MS = 5_000;
 /** A due message may be locked by a claim of another process. */
 const MIN_WAIT_MS = 100;
 const CLOSE_TIMEOUT_MS = 3_000;
+const UNREADABLE_RETRY_MS = 300_000;
+const unreadable =
+  'it was encrypted with another JWT_SECRET; set JWT_SECRET_PREVIOUS to that one and start again, or it expires';
 
 export interface MailQueueOptions {
   /** As owner of schema backend. */
   pool: pg.Pool;
-  /** Encrypts queued messages; the same in all processes of the database. */
-  secret: string;
+  /** The first encrypts queued messages, all decrypt them; the same in all processes of the database. */
+  secrets: () => readonly string[];
   /** Of the Message-IDs. */
   domain: string;
   log: Log;
@@ -39,7 +43,7 @@ export interface MailQueueOptions {
 }
 
 export function createMailQueue(transport: Transport, options: MailQueueOptions): Mailer {
-  const { pool, secret, domain, log, retryMs = RETRY_MS } = options;
+  const { pool, secrets, domain, log, retryMs = RETRY_MS } = options;
   const workers = new Set<Promise<void>>();
   let wakeCount = 0;
   let closed = false;
@@ -73,8 +77,14 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
 
   async function deliver(mail: QueuedMail): Promise<void> {
     const { kind } = mail;
+    const message = decryptMessage(mail.content, secrets());
+    if (!message) {
+      // It waits for the secret until it expires: an operator can still give it.
+      log({ level: 'error', event: 'mail.unreadable', message: `${kind}: ${unreadable}` });
+      return postponeMail(pool, mail, UNREADABLE_RETRY_MS);
+    }
     try {
-      await transport.deliver(read(mail));
+      await transport.deliver(message);
     } catch (error) {
       const waitMs = retryMs[Math.min(mail.attempts, retryMs.length) - 1] ?? 0;
       const isLost = error instanceof PermanentFailure || waitMs / 1000 >= mail.ttl_s;
@@ -84,15 +94,6 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
     }
     log({ level: 'info', event: 'mail.sent', message: kind });
     await deleteMail(pool, mail);
-  }
-
-  function read({ content }: QueuedMail): ReturnType<typeof decryptMessage> {
-    try {
-      return decryptMessage(content, secret);
-    } catch {
-      // The server's secret was replaced.
-      throw new PermanentFailure('undecryptable', { cause: { code: 'undecryptable' } });
-    }
   }
 
   async function scheduleNext(): Promise<void> {
@@ -113,11 +114,18 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
   return {
     async enqueue(db, message, ttlS) {
       const identified = { messageId: `<${randomUUID()}@${domain}>`, ...message };
-      const content = encryptMessage(identified, secret);
+      const content = encryptMessage(identified, secrets()[0] ?? '');
       if (await insertMail(db, { kind: message.kind, content, ttlS })) return;
       log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'queue_full' });
     },
     wake,
+    async encryptAnew() {
+      try {
+        await encryptAnew(pool, secrets());
+      } catch (error) {
+        log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
+      }
+    },
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -24,6 +24,8 @@ export interface Mailer {
   enqueue(db: Queryable, message: Message, ttlS: number): Promise<void>;
   /** Delivers what is due, in the background. */
   wake(): void;
+  /** After a rotation of the secret. Never throws. */
+  encryptAnew(): Promise<void>;
   /** Waits a short while for deliveries under way. */
   close(): Promise<void>;
 }

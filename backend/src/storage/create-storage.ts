@@ -25,7 +25,7 @@ import { createImageCache } from './render/image-cache.ts';
 import { renderAsCaller, renderPublic, renderSigned } from './render/render.ts';
 import type { StorageContext } from './storage-context.ts';
 import { signMany, signOne, signUpload, uploadSigned } from './signing/signed-urls.ts';
-import { deriveUrlSigningKey } from './url-token.ts';
+import { deriveUrlKeys } from './url-token.ts';
 
 const imageCacheBytes = 256 * 1024 * 1024;
 const collectIntervalMs = 10 * 60 * 1000;
@@ -60,7 +60,7 @@ export function createStorage(deps: StorageDeps): Storage {
     orphans,
     collectOrphans,
     images: createImageCache(join(deps.folder, 'renders'), imageCacheBytes),
-    signingKey: deriveUrlSigningKey(deps.jwtSecret),
+    urlKeys: deriveUrlKeys(deps.keys),
     ...createConcurrencyLimits(deps.remoteAddress),
   };
   const app = route(context);

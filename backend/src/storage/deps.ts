@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Caller } from '../database/run-as-caller.ts';
 import type { Log } from '../errors/log-entry.ts';
+import type { Keys } from '../tokens/keys.ts';
 import type { StorageConfig } from './config.ts';
 
 export interface StorageDeps {
@@ -16,8 +17,8 @@ export interface StorageDeps {
   acquireSlot: (request: Request) => Promise<() => void>;
   /** Undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
-  /** The key of signed URLs is derived from it. */
-  jwtSecret: string;
+  /** The key of signed URLs is derived from `jwtSecret`. */
+  keys: Keys;
   /** Called after the commit and before the response. */
   notifyCommit: (tables: readonly string[]) => void;
   config: StorageConfig;

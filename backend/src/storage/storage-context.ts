@@ -17,7 +17,8 @@ export interface StorageContext {
   images: ImageCache;
   acquireUploadSlot: AcquireSlot;
   acquireRenderSlot: AcquireSlot;
-  signingKey: string;
+  /** Of signed URLs: the first signs, all are accepted. */
+  urlKeys: () => string[];
 }
 
 export interface StorageOperation {

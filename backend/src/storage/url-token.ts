@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Keys } from '../tokens/keys.ts';
+import { acceptedSecrets } from '../tokens/retired-secrets.ts';
 import { signJwt } from '../tokens/sign-jwt.ts';
 import { verifyJwt } from '../tokens/verify-jwt.ts';
 import { invalidJwt } from './errors.ts';
@@ -17,21 +19,36 @@ export interface UrlTokenClaims {
   owner?: string | null;
 }
 
+/** Read at each use, because the secret may be rotated. */
+export function deriveUrlKeys(keys: Pick<Keys, 'jwtSecret' | 'retired'>): () => string[] {
+  const derived = new Map<string, string>();
+  return () =>
+    acceptedSecrets(keys, 'JWT_SECRET').map((secret) => {
+      const key = derived.get(secret) ?? deriveUrlKey(secret);
+      derived.set(secret, key);
+      return key;
+    });
+}
+
 /** A key of its own: no access token is valid as a signed URL, and no signed URL as an access token. */
-export function deriveUrlSigningKey(jwtSecret: string): string {
+function deriveUrlKey(jwtSecret: string): string {
   // A key derived from the empty text would be known to everyone.
   if (jwtSecret === '') return randomBytes(32).toString('base64url');
   return createHmac('sha256', jwtSecret).update('storage addresses').digest('base64url');
 }
 
-export function signUrlToken(key: string, claims: Omit<UrlTokenClaims, 'exp'>, lifeSeconds: number): string {
+export function signUrlToken(
+  [key = '']: readonly string[],
+  claims: Omit<UrlTokenClaims, 'exp'>,
+  lifeSeconds: number,
+): string {
   const now = Math.floor(Date.now() / 1000);
   return signJwt({ ...claims, iat: now, exp: now + lifeSeconds }, key);
 }
 
 /** For one object and one use. Throws InvalidJWT when missing, forged, expired or for another. */
 export function verifyUrlToken(
-  key: string,
+  keys: readonly string[],
   request: Request,
   scope: Scope,
   bucket: string,
@@ -39,11 +56,11 @@ export function verifyUrlToken(
 ): { claims: UrlTokenClaims; lifeSeconds: number } {
   const token = new URL(request.url).searchParams.get('token');
   if (!token) throw invalidJwt("querystring must have required property 'token'");
-  const verified = verifyJwt(token, { jwtSecret: key });
-  if (!verified.ok) {
-    throw invalidJwt(
-      verified.reason === 'expired' ? '"exp" claim timestamp check failed' : 'Invalid signature',
-    );
+  const verdicts = keys.map((key) => verifyJwt(token, { jwtSecret: key }));
+  const verified = verdicts.find(({ ok }) => ok);
+  if (!verified?.ok) {
+    const isExpired = verdicts.some((verdict) => !verdict.ok && verdict.reason === 'expired');
+    throw invalidJwt(isExpired ? '"exp" claim timestamp check failed' : 'Invalid signature');
   }
   const claims = verified.claims as unknown as UrlTokenClaims;
   if (claims.scope !== scope || claims.url !== `${bucket}/${name}`) throw invalidJwt('Invalid signature');

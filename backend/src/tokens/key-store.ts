@@ -1,43 +1,69 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { signingKeysChannel } from './refresh-signing-keys.ts';
 import { generateKeys, type Keys } from './keys.ts';
+import { keysChannel } from './refresh-keys.ts';
+import type { RetiredSecret } from './retired-secrets.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
+import { writeKeyFile } from './write-key-file.ts';
 
-/** Missing ones are generated once and stored. */
-export type ConfiguredKeys = { [name in Exclude<keyof Keys, 'signingKeys'>]?: string | undefined };
+/** Missing ones are generated once and stored. Previous ones are accepted as long as they are given. */
+export type ConfiguredKeys = {
+  [name in Exclude<keyof Keys, 'signingKeys' | 'retired'> | 'previousJwtSecret' | 'previousSecretKey']?:
+    | string
+    | undefined;
+};
 
 function merge(configured: ConfiguredKeys, stored: Keys): Keys {
+  const retired = [...configuredRetired(configured, stored), ...(stored.retired ?? [])];
   const merged = {
     jwtSecret: configured.jwtSecret ?? stored.jwtSecret,
     publishableKey: configured.publishableKey ?? stored.publishableKey,
     secretKey: configured.secretKey ?? stored.secretKey,
     signingKeys: stored.signingKeys ?? [],
+    ...(retired.length > 0 && { retired }),
   };
   checkDistinct(merged);
   return merged;
 }
 
+export function configuredRetired(
+  { jwtSecret, previousJwtSecret, previousSecretKey }: ConfiguredKeys,
+  stored?: Keys,
+): RetiredSecret[] {
+  const retiredAt = new Date(0).toISOString();
+  // Nothing that others have is accepted because of it, but mails may wait that were encrypted with it.
+  const unused = stored?.jwtSecret;
+  return [
+    ...(jwtSecret && unused && jwtSecret !== unused
+      ? [{ name: 'JWT_SECRET' as const, value: unused, retiredAt, acceptedUntil: retiredAt }]
+      : []),
+    ...(previousJwtSecret ? [{ name: 'JWT_SECRET' as const, value: previousJwtSecret, retiredAt }] : []),
+    ...(previousSecretKey ? [{ name: 'SECRET_KEY' as const, value: previousSecretKey, retiredAt }] : []),
+  ];
+}
+
 /** Pages contain the publishable key: another key with its value would be public. */
-function checkDistinct({ jwtSecret, publishableKey, secretKey }: Keys): void {
+function checkDistinct({ jwtSecret, publishableKey, secretKey, retired = [] }: Keys): void {
   const same = (name: string, other: string): StartupError =>
     new StartupError(`${name}: give a value of its own, it is the same as ${other}`);
   if (secretKey === publishableKey) throw same('SECRET_KEY', 'PUBLISHABLE_KEY');
   if (jwtSecret === publishableKey) throw same('JWT_SECRET', 'PUBLISHABLE_KEY');
   if (jwtSecret === secretKey) throw same('JWT_SECRET', 'SECRET_KEY');
+  for (const { name, value } of retired)
+    if (value === publishableKey) throw same(`${name}_PREVIOUS`, 'PUBLISHABLE_KEY');
 }
 
 /** `keys.json` (0600) in the data folder. For one server at a time. */
 export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = {}): Keys {
   const file = join(folder, 'keys.json');
-  if (!existsSync(file)) writeKeys(file, generateKeys());
+  if (!existsSync(file)) writeKeyFile(file, generateKeys());
   const stored = readKeys(file);
   if (stored.signingKeys?.length) return merge(configured, stored);
   // Older than key pairs: a new pair signs, and the secret still verifies what it signed.
   const completed = { ...stored, signingKeys: rotateSigningKeys([]) };
-  writeKeys(file, completed);
+  writeKeyFile(file, completed);
   return merge(configured, completed);
 }
 
@@ -56,19 +82,18 @@ function readKeys(file: string): Keys {
   }
 }
 
-/** Older keys verify until their tokens have expired. */
-export function rotateKeysInFolder(folder: string): void {
-  const stored = ensureKeysInFolder(folder);
-  writeKeys(join(folder, 'keys.json'), {
-    ...stored,
-    signingKeys: rotateSigningKeys(stored.signingKeys ?? []),
-  });
-}
+/** Says what is stored instead of the given keys. */
+export type RotateKeys = (stored: Keys) => Keys;
 
-function writeKeys(file: string, keys: Keys): void {
-  const partial = `${file}.${process.pid}`;
-  writeFileSync(partial, JSON.stringify(keys, null, 2), { mode: 0o600 });
-  renameSync(partial, file);
+/** Older keys verify until their tokens have expired. */
+export const rotateSigningKey: RotateKeys = (stored) => ({
+  ...stored,
+  signingKeys: rotateSigningKeys(stored.signingKeys ?? []),
+});
+
+/** A process that is killed meanwhile leaves the old keys or the new ones. */
+export function rotateKeysInFolder(folder: string, rotate: RotateKeys = rotateSigningKey): void {
+  writeKeyFile(join(folder, 'keys.json'), rotate(ensureKeysInFolder(folder)));
 }
 
 /** In a schema that only the server's role reads; all servers of the database share the keys. */
@@ -92,7 +117,7 @@ export async function ensureKeysInDatabase(
      where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,
     [JSON.stringify(rotateSigningKeys([]))],
   );
-  await client.query(`notify ${signingKeysChannel}`);
+  await client.query(`notify ${keysChannel}`);
   return merge(configured, await readStoredKeys(client));
 }
 
@@ -102,10 +127,14 @@ async function readStoredKeys(client: ClientBase): Promise<Keys> {
   throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
 }
 
-/** The client must hold the migration lock. */
-export async function rotateKeysInDatabase(client: ClientBase): Promise<void> {
-  const stored = await ensureKeysInDatabase(client);
-  await client.query('update backend.keys set keys = $1', [
-    JSON.stringify({ ...stored, signingKeys: rotateSigningKeys(stored.signingKeys ?? []) }),
-  ]);
+/** The client must hold the migration lock. Running servers are told in the same statement. */
+export async function rotateKeysInDatabase(
+  client: ClientBase,
+  rotate: RotateKeys = rotateSigningKey,
+): Promise<void> {
+  const stored = rotate(await ensureKeysInDatabase(client));
+  await client.query(
+    `with changed as (update backend.keys set keys = $1 returning 1) select pg_notify($2, '') from changed`,
+    [JSON.stringify(stored), keysChannel],
+  );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateKeys, type Keys } from './keys.ts';
-import { refreshSigningKeys, prependKeys } from './refresh-signing-keys.ts';
+import { refreshKeys, prependKeys } from './refresh-keys.ts';
 import { readProjectKeys } from './read-project-keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
@@ -41,7 +41,7 @@ test('P-166 the file of the Supabase CLI is read; its first key signs, before th
   prependKeys(keys, configured);
   expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', stored[0]?.kid]);
   const rotated = rotateSigningKeys(stored);
-  await refreshSigningKeys(
+  await refreshKeys(
     { keys, readKeys: async () => ({ ...keys, signingKeys: rotated }) },
     configured,
     () => {},

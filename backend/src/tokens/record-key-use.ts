@@ -3,12 +3,16 @@ import { loggedPath } from '../errors/logged-path.ts';
 import type { Keys } from './keys.ts';
 import { keyRole, opaqueKeyRole } from './resolve-key.ts';
 
-/** Logs use of the secret key from outside, because it bypasses policies. Returns the response. */
+/**
+ * Logs use of the secret key from outside, because it bypasses policies; one that was replaced is told apart, because
+ * who still holds it needs the new one. Returns the response.
+ */
 export function recordKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
   if (carriesSecretKey(request, keys)) {
     const path = loggedPath(new URL(request.url).pathname);
     const { status } = response;
-    log({ level: 'info', event: 'key.used', code: 'secret_key', method: request.method, path, status });
+    const code = carriesSecretKey(request, withoutRetired(keys)) ? 'secret_key' : 'retired_secret_key';
+    log({ level: 'info', event: 'key.used', code, method: request.method, path, status });
   }
   return response;
 }
@@ -18,4 +22,8 @@ function carriesSecretKey({ headers }: Request, keys: Keys): boolean {
   const key = headers.get('apikey') ?? '';
   const bearer = (headers.get('authorization') ?? '').replace(/^bearer +/i, '');
   return keyRole(key, keys) === 'service_role' || opaqueKeyRole(bearer, keys) === 'service_role';
+}
+
+function withoutRetired({ retired: _, ...current }: Keys): Keys {
+  return current;
 }

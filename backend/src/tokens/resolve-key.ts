@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { BackendError } from '../errors/backend-error.ts';
 import type { Keys } from './keys.ts';
+import { acceptedSecrets } from './retired-secrets.ts';
 import { verifyJwt } from './verify-jwt.ts';
 
 export type KeyRole = 'anon' | 'service_role';
@@ -16,7 +17,7 @@ export function keyRole(key: string, keys: Keys): KeyRole | undefined {
 /** Compared in constant time, never parsed as a token. */
 export function opaqueKeyRole(key: string, keys: Keys): KeyRole | undefined {
   if (sameText(key, keys.publishableKey)) return 'anon';
-  if (sameText(key, keys.secretKey)) return 'service_role';
+  if (acceptedSecrets(keys, 'SECRET_KEY').some((known) => sameText(key, known))) return 'service_role';
   return undefined;
 }
 

@@ -3,6 +3,7 @@
 // nor bring its own key.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { VerifyingKeys } from './keys.ts';
+import { acceptedSecrets } from './retired-secrets.ts';
 import { algorithmOf } from './signing-keys.ts';
 import { verifySignature } from './verify-signature.ts';
 
@@ -39,7 +40,9 @@ export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Da
   }
   const signed =
     alg === 'HS256'
-      ? hasMac(`${header}.${payload}`, signature, keys.jwtSecret)
+      ? acceptedSecrets(keys, 'JWT_SECRET', nowMs).some((secret) =>
+          hasMac(`${header}.${payload}`, signature, secret),
+        )
       : hasKeySignature(token, alg, kid, keys);
   if (!signed) return invalid('signature', 'signature is invalid');
   const claims = decodeObject(payload);

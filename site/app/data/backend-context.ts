@@ -10,6 +10,8 @@ export interface BackendAccess {
   fetch: typeof fetch;
   /** Signs the server's own headers; see derive-header-key.ts. */
   headerKey: string;
+  /** The one before the last rotation of the secret key, as long as it is accepted. */
+  previousHeaderKey: { value: string; validUntil: string } | null;
   /** The backend's origin if it is not the site's, else ''. */
   publicOrigin: string;
   practiceBilling: boolean;

@@ -573,16 +573,19 @@ export type Database = {
         Row: {
           name: string;
           updated_at: string;
+          valid_until: string | null;
           value: string;
         };
         Insert: {
           name: string;
           updated_at?: string;
+          valid_until?: string | null;
           value: string;
         };
         Update: {
           name?: string;
           updated_at?: string;
+          valid_until?: string | null;
           value?: string;
         };
         Relationships: [];

@@ -3,19 +3,13 @@ import type { BackendAccess } from './backend-context.ts';
 import { secretClient } from './server-settings.ts';
 
 interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
-  secretKey: string;
+  keys: { secretKey: string };
   siteUrl: string;
   sendsMail: boolean;
 }
 
-export function openAccountLinks({
-  url,
-  fetch,
-  secretKey,
-  siteUrl,
-  sendsMail,
-}: AccountLinkOptions): AccountLinks {
-  const { admin } = secretClient({ url, fetch }, secretKey).auth;
+export function openAccountLinks({ url, fetch, keys, siteUrl, sendsMail }: AccountLinkOptions): AccountLinks {
+  const { admin } = secretClient({ url, fetch }, keys).auth;
   const redirectTo = `${siteUrl}/dashboard/settings`;
   return {
     async invite(email, fullName) {

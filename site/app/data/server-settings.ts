@@ -8,12 +8,25 @@ import type { Database } from './database-types.ts';
  */
 export function secretClient(
   access: Pick<BackendAccess, 'url' | 'fetch'>,
-  secretKey: string,
+  keys: { secretKey: string },
 ): SupabaseClient<Database> {
-  return createClient<Database>(access.url, secretKey, {
-    global: { fetch: access.fetch },
+  return createClient<Database>(access.url, keys.secretKey, {
+    global: { fetch: fetchWithCurrentKey(access.fetch, keys) },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
+}
+
+/** A client has its key for life; a server outlives the key when that is rotated. */
+function fetchWithCurrentKey(fetchFrom: typeof fetch, keys: { secretKey: string }): typeof fetch {
+  const first = keys.secretKey;
+  return (input, init) => {
+    if (keys.secretKey === first) return fetchFrom(input, init);
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', keys.secretKey);
+    if (headers.get('authorization') === `Bearer ${first}`)
+      headers.set('authorization', `Bearer ${keys.secretKey}`);
+    return fetchFrom(input, { ...init, headers });
+  };
 }
 
 /**
@@ -22,17 +35,33 @@ export function secretClient(
  */
 export async function writeServerSettings(
   access: BackendAccess,
-  secretKey: string,
+  keys: { secretKey: string },
   { SIGN_UP, localMode }: { SIGN_UP: string; localMode: boolean },
 ): Promise<void> {
   const row = { id: true, sign_up_mode: SIGN_UP, local_mode: localMode };
-  const client = secretClient(access, secretKey);
+  const client = secretClient(access, keys);
   const { error } = await client.from('settings').upsert(row);
   if (error) throw new Error(`the sign-up mode could not be written: ${error.message}`);
-  const key = await client.from('server_keys').upsert({ name: 'lead_header', value: access.headerKey });
+  const problem = await writeHeaderKeys(client, access);
   // Leads are stored without it too, so it must not keep the server from starting.
-  if (key.error)
-    console.error(
-      `where leads come from will not be known, its key could not be written: ${key.error.message}`,
-    );
+  if (problem !== undefined)
+    console.error(`where leads come from will not be known, its key could not be written: ${problem}`);
+}
+
+/** The database accepts both keys from then on. Returns what went wrong. */
+export async function writeHeaderKeys(
+  client: SupabaseClient<Database>,
+  { headerKey, previousHeaderKey }: Pick<BackendAccess, 'headerKey' | 'previousHeaderKey'>,
+): Promise<string | undefined> {
+  // Rows have the same columns; the service role may not delete one, so it has an end.
+  const rows = [
+    { name: 'lead_header', value: headerKey, valid_until: null },
+    {
+      name: 'lead_header_previous',
+      value: previousHeaderKey?.value ?? headerKey,
+      valid_until: previousHeaderKey?.validUntil ?? new Date(0).toISOString(),
+    },
+  ];
+  const { error } = await client.from('server_keys').upsert(rows);
+  return error?.message;
 }

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AuthDeps } from '../deps.ts';
 import { sendSms, testCode } from '../messages/send-sms.ts';
-import { hashCode, generateCode } from '../sessions/token-secrets.ts';
+import { generateCode, hashCode, isCodeOf } from '../sessions/token-secrets.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import type { FactorRow } from './factor-row.ts';
 
@@ -16,7 +15,10 @@ export interface PhoneCode {
 export function generatePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
   const phone = factor.phone ?? '';
   const code = testCode(phone, deps) ?? generateCode(deps.config.mfa.phone.otp_length);
-  return { codeHash: hashFactorCode(code, factor, deps), send: () => sendSms(user, phone, code, deps) };
+  return {
+    codeHash: hashCode(code, purposeOf(factor), deps.keys.jwtSecret),
+    send: () => sendSms(user, phone, code, deps),
+  };
 }
 
 export function isPhoneCode(
@@ -25,10 +27,9 @@ export function isPhoneCode(
   factor: FactorRow,
   deps: AuthDeps,
 ): boolean {
-  const [given, expected] = [Buffer.from(hashFactorCode(code, factor, deps)), Buffer.from(codeHash ?? '')];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isCodeOf(codeHash ?? '', code, purposeOf(factor), deps.keys);
 }
 
-function hashFactorCode(code: string, { id }: FactorRow, deps: AuthDeps): string {
-  return hashCode(code, `factor ${id}`, deps.keys.jwtSecret);
+function purposeOf({ id }: FactorRow): string {
+  return `factor ${id}`;
 }

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { type OneTimeTokenType, codePurpose } from './issue-token.ts';
-import { hashCode, hashToken } from '../sessions/token-secrets.ts';
+import { hashToken, isCodeOf } from '../sessions/token-secrets.ts';
 
 export interface ConsumedToken {
   userId: string;
@@ -55,8 +54,7 @@ export async function consumeCode(
     [relatesTo, types],
   );
   for (const row of rows) {
-    const given = hashCode(code, codePurpose(row.user_id, row.token_type), deps.keys.jwtSecret);
-    if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.code_hash))) continue;
+    if (!isCodeOf(row.code_hash, code, codePurpose(row.user_id, row.token_type), deps.keys)) continue;
     await db.query('delete from auth.one_time_tokens where id = $1', [row.id]);
     return consumed(row);
   }

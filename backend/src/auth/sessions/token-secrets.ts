@@ -1,4 +1,6 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { VerifyingKeys } from '../../tokens/keys.ts';
+import { acceptedSecrets } from '../../tokens/retired-secrets.ts';
 
 /** For the token of a link or an authorization code: 224 random bits need no key. */
 export function hashToken(token: string): string {
@@ -18,4 +20,13 @@ export function generateCode(length: number): string {
 export function hashCode(code: string, purpose: string, secret: string): string {
   const key = createHmac('sha256', secret).update('one-time codes').digest();
   return createHmac('sha256', key).update(`${purpose}\n${code}`).digest('hex');
+}
+
+/** Also one that was hashed before the secret was rotated. */
+export function isCodeOf(hash: string, code: string, purpose: string, keys: VerifyingKeys): boolean {
+  const expected = Buffer.from(hash);
+  return acceptedSecrets(keys, 'JWT_SECRET').some((secret) => {
+    const given = Buffer.from(hashCode(code, purpose, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

@@ -18,8 +18,8 @@ export interface FunctionProcess {
 }
 
 export interface ProcessOptions extends LaunchOptions {
-  /** Modification time of the file. */
-  version: number;
+  /** Changes with the file and the keys: a process of another version takes no new calls. */
+  version: string;
   printLine: (line: string) => void;
 }
 

@@ -14,7 +14,7 @@ export interface ProcessPool {
 
 interface Entry {
   process: FunctionProcess;
-  version: number;
+  version: string;
   /** Takes no new calls: its last call ends it. */
   retired: boolean;
   calls: number;
@@ -27,7 +27,7 @@ const maxBackoffMs = 5_000;
 /** One process per function, stopped when it is idle. */
 export function createProcessPool(idleTimeoutMs: number): ProcessPool {
   const entries = new Map<string, Entry>();
-  const failures = new Map<string, { count: number; until: number; version: number }>();
+  const failures = new Map<string, { count: number; until: number; version: string }>();
   const sweep = setInterval(
     () => {
       for (const [name, entry] of entries) {
@@ -79,7 +79,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
     return start(name, options);
   }
 
-  function recordFailure(name: string, version: number): void {
+  function recordFailure(name: string, version: string): void {
     const count = (failures.get(name)?.count ?? 0) + 1;
     failures.set(name, { count, until: Date.now() + Math.min(maxBackoffMs, 100 * 2 ** count), version });
   }

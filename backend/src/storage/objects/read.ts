@@ -53,7 +53,7 @@ export async function readSigned(
   name: string,
 ): Promise<Response> {
   checkNames(bucket, name);
-  const { lifeSeconds } = verifyUrlToken(context.signingKey, request, 'download', bucket, name);
+  const { lifeSeconds } = verifyUrlToken(context.urlKeys(), request, 'download', bucket, name);
   const operation = asServiceRole(request, 'storage.object.get_signed');
   return sendObject(context, request, () => findObject(context, operation, bucket, name), { lifeSeconds });
 }

@@ -43,7 +43,7 @@ export async function renderSigned(
   name: string,
 ): Promise<Response> {
   checkNames(bucket, name);
-  const { claims } = verifyUrlToken(context.signingKey, request, 'render', bucket, name);
+  const { claims } = verifyUrlToken(context.urlKeys(), request, 'render', bucket, name);
   const operation = asServiceRole(request, 'storage.render.image_sign');
   const find = () => findObject(context, operation, bucket, name);
   return sendImage(context, request, find, parseTransformDescription(claims.transformations ?? ''));

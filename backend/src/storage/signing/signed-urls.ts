@@ -41,7 +41,7 @@ export async function signOne(
   const claims = transformations
     ? ({ url, scope: 'render', transformations } as const)
     : ({ url, scope: 'download' } as const);
-  const token = signUrlToken(context.signingKey, claims, expiresIn);
+  const token = signUrlToken(context.urlKeys(), claims, expiresIn);
   const route = transformations ? 'render/image/sign' : 'object/sign';
   return jsonResponse({ signedURL: `/${route}/${url}?token=${token}` });
 }
@@ -67,7 +67,7 @@ export async function signMany(context: StorageContext, request: Request, bucket
     paths.map((path) => {
       if (!visible.has(path)) return { error: notVisible, path, signedURL: null };
       const url = `${bucket}/${path}`;
-      const token = signUrlToken(context.signingKey, { url, scope: 'download' }, expiresIn);
+      const token = signUrlToken(context.urlKeys(), { url, scope: 'download' }, expiresIn);
       return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
     }),
   );
@@ -93,7 +93,7 @@ export async function signUpload(
   );
   const url = `${bucket}/${name}`;
   const claims = { url, scope: 'upload', upsert, owner } as const;
-  const token = signUrlToken(context.signingKey, claims, uploadLifeSeconds);
+  const token = signUrlToken(context.urlKeys(), claims, uploadLifeSeconds);
   return jsonResponse({ url: `/object/upload/sign/${url}?token=${token}`, token });
 }
 
@@ -106,7 +106,7 @@ export async function uploadSigned(
 ): Promise<Response> {
   checkBucketName(bucket);
   checkKey(name);
-  const { claims } = verifyUrlToken(context.signingKey, request, 'upload', bucket, name);
+  const { claims } = verifyUrlToken(context.urlKeys(), request, 'upload', bucket, name);
   const { key } = await storeUpload(context, {
     operation: asServiceRole(request, 'storage.object.upload_signed'),
     bucket,

@@ -59,9 +59,10 @@ function factsHeaderOf(
   row: LeadRow,
 ): Record<string, string> {
   try {
-    const { headerKey } = context.get(backendContext);
+    const { headerKey, previousHeaderKey } = context.get(backendContext);
+    const headerKeys = previousHeaderKey ? [headerKey, previousHeaderKey.value] : [headerKey];
     const { address } = context.get(visitorContext);
-    const scored = scoreForm({ honeypot, ageMs: readHintAge(hint, headerKey, Date.now()) });
+    const scored = scoreForm({ honeypot, ageMs: readHintAge(hint, headerKeys, Date.now()) });
     return leadFactsHeader(row, { key, path, address, ...scored }, headerKey);
   } catch (error) {
     console.error('a lead travels without what the site knows of it:', error);

@@ -6,9 +6,10 @@ export function makeHint(headerKey: string, now: number): string {
 }
 
 /** In milliseconds; null without a valid hint. */
-export function readHintAge(hint: string, headerKey: string, now: number): number | null {
+export function readHintAge(hint: string, headerKeys: readonly string[], now: number): number | null {
   const [time = '', signature] = hint.split('.');
-  if (!/^\d{1,15}$/.test(time) || signature !== signatureOf(Number(time), headerKey)) return null;
+  if (!/^\d{1,15}$/.test(time)) return null;
+  if (!headerKeys.some((key) => signature === signatureOf(Number(time), key))) return null;
   return now - Number(time);
 }
 

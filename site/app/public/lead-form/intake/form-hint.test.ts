@@ -5,7 +5,7 @@ const key = 'k'.repeat(64);
 
 test('B-11 a hint has its age, thirty days later too', () => {
   const month = 30 * 86_400_000;
-  expect(readHintAge(makeHint(key, 1_000), key, 1_000 + month)).toBe(month);
+  expect(readHintAge(makeHint(key, 1_000), ['newer', key], 1_000 + month)).toBe(month);
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ['one made older', makeHint(key, 9_000).replace('9000', '1000')],
   ['noise', 'NaN.NaN'],
 ])('B-11 %s has no age', (_, hint) => {
-  expect(readHintAge(hint, key, 10_000)).toBeNull();
+  expect(readHintAge(hint, [key], 10_000)).toBeNull();
 });

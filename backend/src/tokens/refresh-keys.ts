@@ -3,7 +3,7 @@ import type { Keys } from './keys.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 /** NOTIFY channel: every server of the database reloads its keys. */
-export const signingKeysChannel = 'signing_keys_changed';
+export const keysChannel = 'signing_keys_changed';
 
 /** The first key signs: those of config.toml come before the stored ones. */
 export function prependKeys(keys: Keys, projectKeys: readonly SigningKey[]): void {
@@ -12,20 +12,28 @@ export function prependKeys(keys: Keys, projectKeys: readonly SigningKey[]): voi
   keys.signingKeys = [...projectKeys, ...stored];
 }
 
-/** A failure is logged, and the current keys stay in use. */
-export async function refreshSigningKeys(
+/** Whether any has changed. A failure is logged, and the current keys stay in use. */
+export async function refreshKeys(
   config: { keys: Keys; readKeys?: () => Promise<Keys> },
   projectKeys: readonly SigningKey[],
   log: Log,
-): Promise<void> {
-  if (!config.readKeys) return;
+): Promise<boolean> {
+  if (!config.readKeys) return false;
   try {
-    const { signingKeys } = await config.readKeys();
+    const { signingKeys, ...secrets } = await config.readKeys();
+    const before = JSON.stringify(config.keys);
     // Known keys stay the same objects, because imported keys and verified tokens are cached by object.
     const known = new Map(config.keys.signingKeys?.map((key) => [key.kid, key]));
-    config.keys.signingKeys = (signingKeys ?? []).map((key) => known.get(key.kid) ?? key);
+    // The object stays the same too: every service reads its keys in it.
+    Object.assign(config.keys, {
+      ...secrets,
+      retired: secrets.retired,
+      signingKeys: (signingKeys ?? []).map((key) => known.get(key.kid) ?? key),
+    });
     prependKeys(config.keys, projectKeys);
+    return JSON.stringify(config.keys) !== before;
   } catch (error) {
     log({ level: 'error', event: 'keys.refresh_failed', message: (error as Error).message });
+    return false;
   }
 }

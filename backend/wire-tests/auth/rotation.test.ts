@@ -1,0 +1,119 @@
+// Rotations of both secrets while clients of supabase-js hold what was made with the old ones.
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { generateKeys, type Keys } from '../../src/tokens/keys.ts';
+import type { SecretName } from '../../src/tokens/retired-secrets.ts';
+import { rotateSecret } from '../../src/tokens/rotate-secret.ts';
+import { signJwt } from '../../src/tokens/sign-jwt.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+import { codeIn } from './messages.ts';
+import { PASSWORD, freshEmail, makeAccount } from './requests.ts';
+
+let server: WireServer;
+let stored: Keys;
+let isDown = false;
+let sink: Awaited<ReturnType<typeof startSmtpSink>>;
+
+beforeAll(async () => {
+  sink = await startSmtpSink({ isDown: () => isDown });
+  stored = generateKeys();
+  server = await startWireServer({
+    migrationsSql: `insert into storage.buckets (id, name, public) values ('vault', 'vault', false);`,
+    configToml: '[auth]\n[auth.email]\nenable_confirmations = true\n',
+    backend: {
+      keys: { ...stored },
+      readKeys: async () => stored,
+      limits: { perMinute: 10_000 },
+      mail: { smtpUrl: sink.url, from: 'post@example.com' },
+    },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await sink.close();
+});
+
+/** As `npm run rotate-key` does it in another process. */
+async function rotate(name: SecretName, days: number, now = new Date()): Promise<void> {
+  stored = rotateSecret(name, days, now)(stored);
+  await server.backend?.reloadKeys();
+}
+
+const longAgo = new Date(Date.now() - 30 * 86_400_000);
+
+/** A client with a key of the old kind, which older projects hold for years. */
+function legacyClient(role: string): ReturnType<WireServer['client']> {
+  return server.client(signJwt({ role, exp: 4_000_000_000 }, stored.jwtSecret));
+}
+
+function statusOf(url: string): Promise<number> {
+  return fetch(url).then(({ status }) => status);
+}
+
+test('JWT_SECRET: keys of the old kind, signed URLs and codes of clients go on until the end', async () => {
+  const service = legacyClient('service_role');
+  const { storage } = service;
+  await storage.from('vault').upload('a.txt', new Blob(['content']));
+  const url = (await storage.from('vault').createSignedUrl('a.txt', 86_400)).data?.signedUrl ?? '';
+  const email = freshEmail();
+  const client = server.client();
+  await client.auth.signUp({ email, password: PASSWORD });
+  const code = codeIn(await sink.mailTo(email));
+
+  await rotate('JWT_SECRET', 8);
+  expect(await statusOf(url)).toBe(200);
+  expect((await service.auth.admin.listUsers()).error).toBeNull();
+  const verified = await client.auth.verifyOtp({ email, token: code, type: 'signup' });
+  expect(verified.error).toBeNull();
+  const newer = (await legacyClient('service_role').storage.from('vault').createSignedUrl('a.txt', 60)).data;
+  expect(await statusOf(newer?.signedUrl ?? '')).toBe(200);
+
+  // The same rotation as it looks a month later.
+  stored = {
+    ...stored,
+    retired: (stored.retired ?? []).map((one) => ({ ...one, acceptedUntil: longAgo.toISOString() })),
+  };
+  await server.backend?.reloadKeys();
+  expect(await statusOf(url)).toBe(400);
+  expect((await service.auth.admin.listUsers()).error?.status).toBe(401);
+  expect(await statusOf(newer?.signedUrl ?? '')).toBe(200);
+  // Nobody is signed out.
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+});
+
+test('JWT_SECRET with 0 days: mails that wait are sent all the same', async () => {
+  isDown = true;
+  const email = freshEmail();
+  await server.client().auth.signUp({ email, password: PASSWORD });
+  const queued = async () =>
+    (await server.pool.query<{ content: Buffer }>('select content from backend.account_mails')).rows[0]
+      ?.content;
+  const before = await queued();
+  await rotate('JWT_SECRET', 0);
+  expect(await queued()).not.toEqual(before);
+  await rotate('JWT_SECRET', 0);
+  isDown = false;
+  await server.pool.query('update backend.account_mails set next_attempt_at = now()');
+  server.backend?.reloadKeys();
+  await server.client().auth.signUp({ email: freshEmail(), password: PASSWORD });
+  expect((await sink.mailTo(email)).to).toContain(email);
+});
+
+test('SECRET_KEY: a client with the old one goes on until the end, and each use is told apart in the log', async () => {
+  const { id } = await makeAccount(server);
+  const old = createClient(server.url, stored.secretKey, { auth: { persistSession: false } });
+  expect((await old.auth.admin.getUserById(id)).error).toBeNull();
+  await rotate('SECRET_KEY', 8);
+  const codes = () => server.log.filter(({ event }) => event === 'key.used').map(({ code }) => code);
+  expect((await old.auth.admin.getUserById(id)).error).toBeNull();
+  expect(codes().at(-1)).toBe('retired_secret_key');
+  const current = server.client(stored.secretKey);
+  expect((await current.auth.admin.getUserById(id)).error).toBeNull();
+  expect(codes().at(-1)).toBe('secret_key');
+  await rotate('SECRET_KEY', 0);
+  expect((await current.auth.admin.getUserById(id)).error?.status).toBe(401);
+  expect((await old.auth.admin.getUserById(id)).error).toBeNull();
+});

@@ -1,0 +1,45 @@
+import type { SecretName } from '@fairlead/backend/tokens/retired-secrets.ts';
+
+const printNew = (name: SecretName): string => `npm run -s status | grep ${name}`;
+
+/** What stops working, and when, in the order in which an operator has to act. */
+const consequences: Record<SecretName, { atEnd: string[]; never: string[] }> = {
+  JWT_SECRET: {
+    atEnd: [
+      'API keys of the old kind that clients hold (anon and service_role tokens, eyJ…): give those clients PUBLISHABLE_KEY or SECRET_KEY, or sign new ones with the new secret',
+      'tokens that you or another system signed with the old secret: let it sign with the new one',
+      'signed URLs of stored files (…?token=…) that were made to live longer than that, in mails and on pages too, and signed upload URLs',
+      'six-digit codes in account mails that were sent before and are not used yet; links in the same mails go on',
+    ],
+    never: [
+      'sessions: nobody is signed out',
+      'PUBLISHABLE_KEY and SECRET_KEY',
+      'passwords, second factors, and links in mails (invitations, password resets, confirmations)',
+      'account mails that still wait to be sent: they are encrypted anew, none is lost',
+      'previews of drafts, and forms that visitors have open',
+    ],
+  },
+  SECRET_KEY: {
+    atEnd: [
+      `every server, script and service that holds the old key gets 401: give it the new one (${printNew('SECRET_KEY')}). Until then the log names each use: event key.used, code retired_secret_key`,
+      'previews of drafts that were opened before (they last 30 minutes anyway)',
+    ],
+    never: [
+      'sessions, API keys in pages, signed URLs, links and codes in mails',
+      'functions: each gets the new key with its next call',
+      'forms that visitors have open: a lead sent from one is stored, at most without its age',
+    ],
+  },
+};
+
+/** The end is `days` from now. */
+export function describeRotation(name: SecretName, end: Date, days: number): string {
+  const { atEnd, never } = consequences[name];
+  const until = `${end.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const heading =
+    days === 0
+      ? `${name} is new; the old one is rejected from now on.\nOpen realtime connections that used it last until they reconnect: start the server again to end them.\n\nStops working now:`
+      : `${name} is new. The old one is accepted until ${until} (${days} days); the new one signs and encrypts from now on.\n\nStops working on ${until}:`;
+  const list = (lines: string[]): string => lines.map((line) => `  - ${line}\n`).join('');
+  return `${heading}\n${list(atEnd)}\nGoes on without end:\n${list(never)}\nThe new one: ${printNew(name)}\nA server that is not running uses it from its next start.\n`;
+}

@@ -1,0 +1,34 @@
+import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { acceptedSecrets } from '@fairlead/backend/tokens/retired-secrets.ts';
+import type { BackendAccess } from '../../site/app/data/backend-context.ts';
+import { deriveHeaderKey } from '../../site/app/data/derive-header-key.ts';
+import { secretClient, writeHeaderKeys } from '../../site/app/data/server-settings.ts';
+import type { ConnectedBackend } from './connect-backend.ts';
+
+const retryMs = 10_000;
+
+type HeaderKeys = Pick<BackendAccess, 'headerKey' | 'previousHeaderKey'>;
+
+export function headerKeysOf(keys: Keys): HeaderKeys {
+  const [current = '', previous] = acceptedSecrets(keys, 'SECRET_KEY');
+  const retired = keys.retired?.find(({ name, value }) => name === 'SECRET_KEY' && value === previous);
+  return {
+    headerKey: deriveHeaderKey(current),
+    previousHeaderKey: retired
+      ? { value: deriveHeaderKey(retired.value), validUntil: retired.acceptedUntil ?? 'infinity' }
+      : null,
+  };
+}
+
+/** The database learns the new key before this process signs with it. */
+export function followRotations({ access, keys, backend }: ConnectedBackend): void {
+  const client = secretClient(access, keys);
+  async function follow(): Promise<void> {
+    const next = headerKeysOf(keys);
+    const problem = await writeHeaderKeys(client, next);
+    if (problem === undefined) return void Object.assign(access, next);
+    console.error(`the database does not have the key of the site's headers yet: ${problem}`);
+    setTimeout(() => void follow(), retryMs).unref();
+  }
+  backend?.onKeysChange(follow);
+}
