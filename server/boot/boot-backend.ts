@@ -48,7 +48,12 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
   let stopExpiry: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   const close = (): Promise<void> =>
-    closeAll([() => stopExpiry?.(), () => clearInterval(timer), () => backend?.close(), () => database.stop()]);
+    closeAll([
+      () => stopExpiry?.(),
+      () => clearInterval(timer),
+      () => backend?.close(),
+      () => database.stop(),
+    ]);
   try {
     signal?.throwIfAborted();
     backend = create(database);

@@ -65,7 +65,7 @@ export function createStateGauges(
     mailAge.set({ queue: 'account' }, accountMails.oldestSeconds);
   }
 
-  const client = secretClient(connected.access, connected.keys.secretKey);
+  const client = secretClient(connected.access, connected.keys);
   async function updateOutbox(): Promise<void> {
     const state = await readOutboxState(client);
     if (!state) return;
