@@ -3,7 +3,8 @@ import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
 import { connectBackend, connectToDatabase, type ConnectedBackend } from '../server/boot/connect-backend.ts';
 import { ensureFolderKeys } from '../server/boot/keys.ts';
-import { configuredKeys, type Config } from '../server/config.ts';
+import type { Config } from '../server/config.ts';
+import { configuredKeys } from '../server/configured-keys.ts';
 import { findInstance } from '../server/running-instance.mjs';
 
 interface AcquiredBackend {

@@ -1,4 +1,4 @@
-import type { SecretName } from '@fairlead/backend/tokens/retired-secrets.ts';
+import type { SecretName } from '@fairlead/backend/tokens/keys.ts';
 
 const printNew = (name: SecretName): string => `npm run -s status | grep ${name}`;
 

@@ -8,11 +8,13 @@ import {
   rotateSigningKey,
   type RotateKeys,
 } from '@fairlead/backend/tokens/key-store.ts';
+import type { SecretName } from '@fairlead/backend/tokens/keys.ts';
 import { keysChannel } from '@fairlead/backend/tokens/refresh-keys.ts';
-import { overlapDays, type SecretName } from '@fairlead/backend/tokens/retired-secrets.ts';
+import { overlapDays } from '@fairlead/backend/tokens/retired-secrets.ts';
 import { rotateSecret } from '@fairlead/backend/tokens/rotate-secret.ts';
 import { ensureFolderKeys } from '../server/boot/keys.ts';
-import { configuredKeys, readConfig, type Config, type Environment } from '../server/config.ts';
+import { readConfig, type Config, type Environment } from '../server/config.ts';
+import { configuredKeys } from '../server/configured-keys.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { describeRotation } from './describe-rotation.ts';
 

@@ -5,7 +5,8 @@ import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { readBackupResult } from '../server/backup/backup-result.ts';
 import { restorePointEnd } from '../server/boot/expire-restore-point.ts';
 import { ensureFolderKeys, ensureSharedKeys } from '../server/boot/keys.ts';
-import { configuredKeys, readConfig, type Config, type Environment } from '../server/config.ts';
+import { readConfig, type Config, type Environment } from '../server/config.ts';
+import { configuredKeys } from '../server/configured-keys.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { shellLine } from './shell-line.ts';
 

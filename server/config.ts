@@ -1,7 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
 
 const httpUrl = z
   .url({ protocol: /^https?$/ })
@@ -208,16 +207,6 @@ function checkKeysDiffer(config: z.infer<typeof schema>): void {
     if (other) throw new ConfigError(`${name}: give a value of its own, it is the same as ${other}`);
     names.set(value, name);
   }
-}
-
-export function configuredKeys(config: Config): ConfiguredKeys {
-  return {
-    jwtSecret: config.JWT_SECRET,
-    publishableKey: config.PUBLISHABLE_KEY,
-    secretKey: config.SECRET_KEY,
-    previousJwtSecret: config.JWT_SECRET_PREVIOUS,
-    previousSecretKey: config.SECRET_KEY_PREVIOUS,
-  };
 }
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;

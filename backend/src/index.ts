@@ -56,7 +56,7 @@ export function createBackend(config: BackendConfig): Backend {
     { pool: ownerPool, secrets: () => knownJwtSecrets(config.keys), log },
   );
   const keys = watchKeys(config, projectKeys, log);
-  keys.onChange(mail.encryptAnew);
+  keys.onChange(mail.reencrypt);
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadinessCheck(ownerPool, log);
   const listeners = new Set<CommitListener>();
@@ -192,7 +192,7 @@ export function createBackend(config: BackendConfig): Backend {
       }
       await storage?.start();
       auth.start();
-      await mail.encryptAnew();
+      await mail.reencrypt();
       mail.wake();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
       return applied;

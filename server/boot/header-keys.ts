@@ -1,9 +1,9 @@
+import type { Backend } from '@fairlead/backend/index.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { acceptedSecrets } from '@fairlead/backend/tokens/retired-secrets.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { deriveHeaderKey } from '../../site/app/data/derive-header-key.ts';
 import { secretClient, writeHeaderKeys } from '../../site/app/data/server-settings.ts';
-import type { ConnectedBackend } from './connect-backend.ts';
 
 const retryMs = 10_000;
 
@@ -20,8 +20,15 @@ export function headerKeysOf(keys: Keys): HeaderKeys {
   };
 }
 
+interface RotatedServer {
+  access: BackendAccess;
+  keys: Keys;
+  /** Null on a hosted project, which rotates its own. */
+  backend: Pick<Backend, 'onKeysChange'> | null;
+}
+
 /** The database learns the new key before this process signs with it. */
-export function followRotations({ access, keys, backend }: ConnectedBackend): void {
+export function followRotations({ access, keys, backend }: RotatedServer): void {
   const client = secretClient(access, keys);
   async function follow(): Promise<void> {
     const next = headerKeysOf(keys);

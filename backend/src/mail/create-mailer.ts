@@ -32,5 +32,5 @@ export function createMailer(config: MailConfig, options: Omit<MailQueueOptions,
   const transport = createMailTransport(config);
   const domain = /@([^<>\s@]+)>?$/.exec(config.from ?? DEFAULT_SENDER)?.[1] ?? 'localhost';
   if (transport) return createMailQueue(transport, { ...options, domain });
-  return { async enqueue() {}, wake() {}, async encryptAnew() {}, async close() {} };
+  return { async enqueue() {}, wake() {}, async reencrypt() {}, async close() {} };
 }

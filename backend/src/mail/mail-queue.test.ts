@@ -47,13 +47,8 @@ function message(to: string, change: Partial<Message> = {}): Message {
 const options = { log: (entry: LogEntry) => void log.push(entry) };
 
 function openQueue(transport: Transport, retryMs: number[], secrets = ['a secret']): Mailer {
-  const mail = createMailQueue(transport, {
-    ...options,
-    pool,
-    secrets: () => secrets,
-    domain: 'example.com',
-    retryMs,
-  });
+  const whole = { ...options, pool, secrets: () => secrets, domain: 'example.com', retryMs };
+  const mail = createMailQueue(transport, whole);
   ends.push(mail.close);
   return mail;
 }
@@ -181,7 +176,7 @@ test('another secret makes waiting messages wait; with the former one they are e
   await expect.poll(events).toEqual(['mail.unreadable']);
   expect(log[0]?.message).toContain('JWT_SECRET_PREVIOUS');
   expect(await countQueued()).toBe(1);
-  await openQueue(transport, [1], ['another secret', 'a secret']).encryptAnew();
+  await openQueue(transport, [1], ['another secret', 'a secret']).reencrypt();
   await pool.query('update backend.account_mails set next_attempt_at = now()');
   openQueue(transport, [1], ['another secret']).wake();
   await expect.poll(() => delivered).toEqual(['ada@example.com']);

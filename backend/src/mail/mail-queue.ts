@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
-import { encryptAnew } from './encrypt-anew.ts';
+import { reencrypt } from './reencrypt.ts';
 import { decryptMessage, encryptMessage } from './encrypt-message.ts';
 import { type Mailer, PermanentFailure, type Transport } from './message.ts';
 import {
@@ -119,9 +119,9 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
       log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'queue_full' });
     },
     wake,
-    async encryptAnew() {
+    async reencrypt() {
       try {
-        await encryptAnew(pool, secrets());
+        await reencrypt(pool, secrets());
       } catch (error) {
         log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
       }

@@ -25,7 +25,7 @@ export interface Mailer {
   /** Delivers what is due, in the background. */
   wake(): void;
   /** After a rotation of the secret. Never throws. */
-  encryptAnew(): Promise<void>;
+  reencrypt(): Promise<void>;
   /** Waits a short while for deliveries under way. */
   close(): Promise<void>;
 }

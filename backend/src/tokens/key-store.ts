@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { generateKeys, type Keys } from './keys.ts';
+import { generateKeys, type Keys, type RetiredSecret } from './keys.ts';
 import { keysChannel } from './refresh-keys.ts';
-import type { RetiredSecret } from './retired-secrets.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 import { writeKeyFile } from './write-key-file.ts';
 

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { RetiredSecret } from './retired-secrets.ts';
 import { type SigningKey, rotateSigningKeys } from './signing-keys.ts';
+
+export type SecretName = 'JWT_SECRET' | 'SECRET_KEY';
+
+/** Times are ISO 8601. */
+export interface RetiredSecret {
+  name: SecretName;
+  value: string;
+  retiredAt: string;
+  /** Rejected from then on. Without it the environment gives the secret: accepted as long as it does. */
+  acceptedUntil?: string;
+}
 
 /** `jwtSecret` is for HS256; the API keys are opaque. */
 export interface Keys {

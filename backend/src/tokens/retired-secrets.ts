@@ -1,17 +1,6 @@
 // A secret that was replaced goes on for a while: what was made with it has to be valid until it has expired, and who
 // holds it needs time to get the new one.
-import type { Keys } from './keys.ts';
-
-export type SecretName = 'JWT_SECRET' | 'SECRET_KEY';
-
-/** Times are ISO 8601. */
-export interface RetiredSecret {
-  name: SecretName;
-  value: string;
-  retiredAt: string;
-  /** Rejected from then on. Without it the environment gives the secret: accepted as long as it does. */
-  acceptedUntil?: string;
-}
+import type { Keys, RetiredSecret, SecretName } from './keys.ts';
 
 /** As long as retired signing keys, whose tokens live a week at most. Account mails wait a day at most. */
 export const overlapDays = 8;

@@ -2,8 +2,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
-import { generateKeys, type Keys } from '../../src/tokens/keys.ts';
-import type { SecretName } from '../../src/tokens/retired-secrets.ts';
+import { generateKeys, type Keys, type SecretName } from '../../src/tokens/keys.ts';
 import { rotateSecret } from '../../src/tokens/rotate-secret.ts';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
 import { type WireServer, startWireServer } from '../server.ts';

@@ -4,7 +4,7 @@ import { decryptMessage, encryptMessage } from './encrypt-message.ts';
 const BATCH = 100;
 
 /** After a rotation: what waits is encrypted with the new secret, the first one. Unreadable messages stay as they are. */
-export async function encryptAnew(db: Queryable, secrets: readonly string[]): Promise<void> {
+export async function reencrypt(db: Queryable, secrets: readonly string[]): Promise<void> {
   const [current = ''] = secrets;
   for (let last = '0'; ;) {
     const { rows } = await db.query<{ id: string; content: Buffer }>(

@@ -1,0 +1,12 @@
+import type { ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
+import type { Config } from './config.ts';
+
+export function configuredKeys(config: Config): ConfiguredKeys {
+  return {
+    jwtSecret: config.JWT_SECRET,
+    publishableKey: config.PUBLISHABLE_KEY,
+    secretKey: config.SECRET_KEY,
+    previousJwtSecret: config.JWT_SECRET_PREVIOUS,
+    previousSecretKey: config.SECRET_KEY_PREVIOUS,
+  };
+}
