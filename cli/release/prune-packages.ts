@@ -11,6 +11,8 @@ const unused = [
   /\.a$/,
   // Types, and npm's links to programs.
   /^(@types|csstype|undici-types|\.bin)\//,
+  // A second copy, for `require`.
+  /^stripe\/cjs\//,
   // For another JavaScript engine.
   /^bare-[\w-]+\/prebuilds\//,
 ];

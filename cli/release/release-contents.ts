@@ -27,6 +27,7 @@ const documents = [
   'SECURITY.md',
   'LICENSE',
   'licences',
+  'deploy',
   'THIRD_PARTY_NOTICES.md',
   'docs/pictures',
   'docs/decisions',

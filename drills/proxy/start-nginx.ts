@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../e2e/product/product.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { requireProgram } from './require-program.ts';
+import { runProgram, type RunningProgram } from './run-program.ts';
+import { host, type Entrance } from './visit.ts';
+
+/** nginx with deploy/nginx.conf, of which only names, ports and the certificate's paths are replaced. */
+export async function startNginx(
+  folder: string,
+  serverPort: number,
+): Promise<{ entrance: Entrance; plainPort: number; program: RunningProgram }> {
+  const nginx = requireProgram('nginx', 'nginx-light');
+  const [port, plainPort] = [await freePort(), await freePort()];
+  mkdirSync(join(folder, 'tmp'), { recursive: true });
+  const certificate = makeCertificate(folder);
+  const site = readFileSync(join(projectRoot, 'deploy/nginx.conf'), 'utf8')
+    .replaceAll('www.example.com', host)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
+    .replace(/listen \[::\].*\n/g, '')
+    .replace('listen 443', `listen 127.0.0.1:${port}`)
+    .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
+    .replace('/etc/ssl/example.com/fullchain.pem', certificate.chain)
+    .replace('/etc/ssl/example.com/privkey.pem', certificate.key);
+  writeFileSync(join(folder, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `  ${name}_temp_path ${folder}/tmp;`,
+  );
+  const config = [
+    'daemon off;',
+    process.getuid?.() === 0 ? 'user root;' : '',
+    `pid ${folder}/nginx.pid;`,
+    'error_log stderr warn;',
+    'events {}',
+    `http {\n  access_log off;\n${temporary.join('\n')}\n  include ${folder}/site.conf;\n}`,
+  ];
+  writeFileSync(join(folder, 'nginx.conf'), config.join('\n'));
+  execFileSync(nginx, ['-t', '-q', '-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
+  const program = runProgram(nginx, ['-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
+  return { entrance: { name: 'nginx', port, authority: certificate.authority }, plainPort, program };
+}
+
+/** Its own authority. */
+function makeCertificate(folder: string): { chain: string; key: string; authority: string } {
+  const openssl = requireProgram('openssl');
+  const [key, chain] = [join(folder, 'key.pem'), join(folder, 'chain.pem')];
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  execFileSync(openssl, ['req', ...kind, ...subject, '-keyout', key, '-out', chain], { stdio: 'ignore' });
+  return { chain, key, authority: readFileSync(chain, 'utf8') };
+}

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { secretKey } from './start-held-server.ts';
+import { host, type Entrance } from './visit.ts';
+
+export interface SocketResult {
+  /** Of each socket that the server ended. */
+  codes: number[];
+}
+
+/** A realtime socket that connects again whenever the server ends it. */
+export function watchSocket({ port, authority }: Entrance): { stop(): Promise<SocketResult> } {
+  const codes: number[] = [];
+  let current: WebSocket;
+  let isRunning = true;
+
+  function connect(): void {
+    const query = `?apikey=${secretKey}&vsn=1.0.0`;
+    const url = `${authority ? 'wss' : 'ws'}://127.0.0.1:${port}/realtime/v1/websocket${query}`;
+    const tls = authority ? { ca: authority, servername: host } : {};
+    const socket = new WebSocket(url, { headers: { host }, ...tls });
+    current = socket;
+    socket.on('error', () => {});
+    socket.once('close', (code) => {
+      if (!isRunning) return;
+      codes.push(code);
+      void wait(100).then(connect);
+    });
+  }
+
+  connect();
+  return {
+    async stop() {
+      isRunning = false;
+      const closed = new Promise((resolve) => current.once('close', resolve));
+      current.close();
+      await Promise.race([closed, wait(5_000)]);
+      return { codes };
+    },
+  };
+}
