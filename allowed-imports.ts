@@ -2,6 +2,7 @@
 const backendParts = [
   'root',
   'backup',
+  'upgrade',
   'database',
   'tokens',
   'mail',
@@ -31,7 +32,7 @@ export const allowedImports: Record<string, string[]> = {
     'backend/tokens',
     'wire-tests',
   ],
-  supabase: ['fakes', 'site/lead', 'backend/root', 'backend/database', 'wire-tests'],
+  supabase: ['fakes', 'site/lead', 'backend/root', 'backend/database', 'backend/upgrade', 'wire-tests'],
   'wire-tests': [
     'fakes',
     'backend/root',
@@ -105,6 +106,7 @@ export const allowedImports: Record<string, string[]> = {
     'backend/edge',
   ],
   'backend/backup': ['backend/database', 'backend/errors'],
+  'backend/upgrade': ['backend/database', 'backend/errors'],
   'backend/edge': ['backend/errors', 'backend/limits'],
   'backend/rest': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors'],
   'backend/realtime': [

@@ -102,6 +102,7 @@ const schema = z.object({
     .regex(/^[\w.~+/-]+=*$/, 'give letters, digits and -._~+/, as a header carries them')
     .optional(),
   ACCESS_LOG: z.string().min(1).optional(),
+  OLD_POSTGRES: z.string().min(1).optional(),
   UPGRADE_WITHOUT_RESTORE_POINT: z.literal('yes', 'give yes, for one start').optional(),
   MAIL_FROM: z
     .string()

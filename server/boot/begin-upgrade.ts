@@ -1,5 +1,6 @@
 import { currentTransaction } from '@fairlead/backend/database/rows-since.ts';
 import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { readUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import {
   finishUpgrade,
   makeRestorePoint,
@@ -32,11 +33,12 @@ export interface Upgrade {
  */
 export async function beginUpgrade(server: EmbeddedServer, options: UpgradeOptions): Promise<Upgrade | null> {
   const { dataDir, program, log } = options;
-  const {
-    isNew,
-    files,
-    program: from,
-  } = await readPendingMigrations(server.connection, options.sets, program);
+  const begun = Date.now();
+  const pending = await readPendingMigrations(server.connection, options.sets, program);
+  const { isNew, files, program: from } = pending;
+  const upgrade = describe(server, { ...options, from, begun });
+  // PostgreSQL itself was upgraded by this start: the former cluster is the restore point.
+  if (readUpgradeRecord(dataDir)?.state === 'running') return upgrade;
   if (isNew || files.length === 0) return null;
   if (options.withoutRestorePoint) {
     log({
@@ -46,9 +48,15 @@ export async function beginUpgrade(server: EmbeddedServer, options: UpgradeOptio
     });
     return null;
   }
-  const begun = Date.now();
   await server.whileStopped((directory) => makeRestorePoint(dataDir, directory, { from, to: program }));
   log({ level: 'info', event: 'upgrade.restore_point', durationMs: Date.now() - begun });
+  return upgrade;
+}
+
+function describe(
+  server: EmbeddedServer,
+  { dataDir, program, log, from, begun }: UpgradeOptions & { from: string | null; begun: number },
+): Upgrade {
   return {
     async finish() {
       finishUpgrade(dataDir, server.directory, await currentTransaction(server.connection));

@@ -3,6 +3,8 @@ import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.
 import type { Backend } from '@fairlead/backend/index.ts';
 import { readProject } from '@fairlead/backend/project/read-project.ts';
 import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
+import { refreshCollations } from '@fairlead/backend/upgrade/refresh-collations.ts';
+import { upgradeMajor } from '@fairlead/backend/upgrade/upgrade-major.ts';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';
 import { beginUpgrade, type Upgrade } from './begin-upgrade.ts';
@@ -39,6 +41,13 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
   let upgrade = null as Upgrade | null;
   const database = await openDatabase({
     ...options.database,
+    async onOpened(directory, installed) {
+      signal?.throwIfAborted();
+      const { environment } = options;
+      const { sets, program } = await describeProgram(options);
+      const oldPostgres = environment['OLD_POSTGRES'];
+      await upgradeMajor({ dataDir, directory, installed, sets, program, log, oldPostgres, signal });
+    },
     async onStarted(embedded) {
       signal?.throwIfAborted();
       upgrade = await prepareUpgrade(embedded, options);
@@ -56,6 +65,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     ]);
   try {
     signal?.throwIfAborted();
+    await refreshCollations(database.connection, log);
     backend = create(database);
     const migrations = await backend.migrate();
     const seeds = seedFiles.length > 0 && !signal?.aborted ? await backend.seed(seedFiles) : [];
@@ -78,16 +88,19 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
   }
 }
 
-async function prepareUpgrade(
-  embedded: EmbeddedServer,
-  { workdir, environment, database }: BootOptions,
-): Promise<Upgrade | null> {
-  return beginUpgrade(embedded, {
-    dataDir: database.dataDir,
+async function describeProgram({ workdir, environment }: BootOptions) {
+  return {
     sets: await readMigrationSets(readProject(workdir, environment)),
     program: programVersion(),
-    log: database.log,
-    withoutRestorePoint: Boolean(environment['UPGRADE_WITHOUT_RESTORE_POINT']),
+  };
+}
+
+async function prepareUpgrade(embedded: EmbeddedServer, options: BootOptions): Promise<Upgrade | null> {
+  return beginUpgrade(embedded, {
+    ...(await describeProgram(options)),
+    dataDir: options.database.dataDir,
+    log: options.database.log,
+    withoutRestorePoint: Boolean(options.environment['UPGRADE_WITHOUT_RESTORE_POINT']),
   });
 }
 

@@ -1,5 +1,9 @@
 import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import { startEmbeddedServer, type EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import {
+  startEmbeddedServer,
+  type EmbeddedServer,
+  type EmbeddedServerOptions,
+} from '@fairlead/backend/database/embedded-server.ts';
 import type { Log } from '@fairlead/backend/errors/log-entry.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import {
@@ -16,6 +20,8 @@ export interface DatabaseOptions extends KeyOptions {
   takeOver: boolean;
   /** Gives the start up. */
   signal?: AbortSignal | undefined;
+  /** With an embedded database, before it is started. */
+  onOpened?: EmbeddedServerOptions['onOpened'];
   /** With an embedded database, before anything else changes the folder. */
   onStarted?: (embedded: EmbeddedServer) => Promise<void>;
 }
@@ -56,8 +62,14 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
 }
 
 async function startEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { dataDir, keys, log, takeOver, signal, onStarted } = options;
-  const embedded = await startEmbeddedServer({ dataDir, log, takeOver, signal });
+  const { dataDir, keys, log, takeOver, signal, onOpened, onStarted } = options;
+  const embedded = await startEmbeddedServer({
+    dataDir,
+    log,
+    takeOver,
+    signal,
+    ...(onOpened && { onOpened }),
+  });
   const { connection, clusterFolder } = embedded;
   const isInside = clusterFolder.startsWith(dataDir);
   try {

@@ -11,7 +11,7 @@ import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts'
 import { carryOver } from '../carry-over/carry-over.ts';
 import { different, renamed } from '../carry-over/expected-differences.ts';
 import { readFirstChain } from '../carry-over/read-first-chain.ts';
-import { compareSchemas, readSchema, type Schema } from '../read-schema.ts';
+import { compareSchemas, readSchema, type Schema } from '../../backend/src/upgrade/read-schema.ts';
 import { root } from './test-database.ts';
 
 let cluster: Cluster;

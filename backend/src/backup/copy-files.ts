@@ -19,7 +19,8 @@ const skipped = new Set([
   'log-archive.json',
   'log-archive-result.json',
 ]);
-const temporary = /\.new$|\.(before-upgrade|upgrading|failed-upgrade)$|^postgres-binaries-|^restore\.json$/;
+const temporary =
+  /\.new$|\.(before-upgrade|upgrading|failed-upgrade|scratch)$|^postgres-binaries-|^restore\.json$/;
 
 /** Keys and mail. */
 export async function copyDataFolder(dataDir: string, archive: ArchiveWriter, folder = ''): Promise<void> {

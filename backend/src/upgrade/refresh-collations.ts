@@ -1,0 +1,50 @@
+import type { Client } from 'pg';
+import { withMigrationLock } from '../database/migrate.ts';
+import type { DatabaseConnection } from '../database/connection.ts';
+import type { Log } from '../errors/log-entry.ts';
+
+/** Indexes of the present database that are sorted by a collation whose library has changed since. */
+const outdatedSql = `
+  with outdated as (
+    select 100::oid as oid from pg_database
+    where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)
+    union all
+    select oid from pg_collation where oid <> 100 and collversion <> pg_collation_actual_version(oid)
+  )
+  select o.oid::int as collation, o.oid::regcollation::text as name,
+    array(select i.indexrelid::regclass::text from pg_index i where o.oid = any (i.indcollation::oid[])) as indexes
+  from outdated o`;
+
+/** Rebuilds them, since such an index no longer finds all rows, and records the version. Returns their names. */
+export async function refreshCollations(connection: DatabaseConnection, log: Log): Promise<string[]> {
+  return withMigrationLock(connection, async (client) => {
+    const { rows } = await client.query<{ collation: number; name: string; indexes: string[] }>(outdatedSql);
+    const rebuilt: string[] = [];
+    for (const { collation, name, indexes } of rows) {
+      try {
+        await refresh(client, collation === 100 ? null : name, indexes);
+        rebuilt.push(...indexes);
+        log({
+          level: 'warn',
+          event: 'database.collation_refreshed',
+          message: `The sort order ${name} of this system has changed: ${indexes.length} indexes were rebuilt`,
+        });
+      } catch (error) {
+        log({
+          level: 'error',
+          event: 'database.collation_outdated',
+          message: `The sort order ${name} of this system has changed, and its indexes could not be rebuilt (${(error as Error).message}): rebuild them as their owner (reindex database), or rows may not be found`,
+        });
+      }
+    }
+    return rebuilt;
+  });
+}
+
+async function refresh(client: Client, collation: string | null, indexes: readonly string[]): Promise<void> {
+  // The version last: a start that is killed in between rebuilds again.
+  for (const index of indexes) await client.query(`reindex index ${index}`);
+  if (collation !== null) return void (await client.query(`alter collation ${collation} refresh version`));
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  await client.query(`alter database ${rows[0]?.name} refresh collation version`);
+}

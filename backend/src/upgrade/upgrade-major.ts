@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { findOldBinaries, majorOf } from '../database/embedded/binaries.ts';
+import type { Binaries } from '../database/embedded/binaries.ts';
+import { reachableBinaries } from '../database/embedded/cluster-directory.ts';
+import type { ClusterDirectory } from '../database/embedded/cluster-directory.ts';
+import { readClusterMajor } from '../database/embedded/cluster-version.ts';
+import { syncCluster } from '../database/embedded/sync-cluster.ts';
+import { checkSpace, replaceCluster, upgradeFolders } from '../database/embedded/upgrade-restore-point.ts';
+import { migrate, readPendingMigrations } from '../database/migrate.ts';
+import type { MigrationSet } from '../database/migration-files.ts';
+import type { Log } from '../errors/log-entry.ts';
+import { StartupError } from '../errors/startup-error.ts';
+import { openClusterSession } from './cluster-session.ts';
+import type { ClusterSession } from './cluster-session.ts';
+import { copyRows } from './copy-rows.ts';
+import { findForeignObjects } from './find-foreign-objects.ts';
+
+export interface MajorUpgradeOptions {
+  dataDir: string;
+  directory: ClusterDirectory;
+  installed: Binaries;
+  sets: readonly MigrationSet[];
+  /** The version of the program. */
+  program: string;
+  log: Log;
+  /** The setting OLD_POSTGRES. */
+  oldPostgres: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** What is lost when the machine stops is made again; it is synced before it counts. */
+const fast = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+};
+const mostNames = 12;
+
+/**
+ * When an older major version of PostgreSQL made the cluster: starts both versions, runs the migrations that the old one
+ * has in the new one, and copies rows and sequences. The old cluster is not changed, and is the restore point then; the
+ * record says that the upgrade is running. Throws with nothing changed.
+ */
+export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> {
+  const { dataDir, directory, installed, log } = options;
+  const found = readClusterMajor(directory.cluster);
+  // rejectOtherMajor() speaks of a newer one.
+  if (found === undefined || found >= majorOf(installed)) return;
+  const old = findOldBinaries(found, options.oldPostgres);
+  const begun = Date.now();
+  log({
+    level: 'info',
+    event: 'upgrade.major_begun',
+    message: `The database moves from PostgreSQL ${old.version} to ${installed.version}`,
+  });
+  const folders = upgradeFolders(dataDir, directory);
+  await checkSpace(dataDir, directory);
+  try {
+    const from = await fillNewCluster(options, old);
+    await replaceCluster(dataDir, directory, { from, to: options.program });
+  } catch (error) {
+    for (const folder of [folders.making, folders.scratch])
+      await rm(folder, { recursive: true, force: true });
+    const { message } = error as Error;
+    if (options.signal?.aborted) throw error;
+    throw new StartupError(
+      `The database could not be moved from PostgreSQL ${found} to ${majorOf(installed)}, and is as it was: ${message}`,
+      { cause: error },
+    );
+  }
+  log({ level: 'info', event: 'upgrade.major_finished', durationMs: Date.now() - begun });
+}
+
+/** Returns the version of the program that the old one has migrations of. */
+async function fillNewCluster(
+  { dataDir, directory, installed, sets, program, log, signal }: MajorUpgradeOptions,
+  old: Binaries,
+): Promise<string | null> {
+  const { cluster, making, scratch } = upgradeFolders(dataDir, directory);
+  const folder = dirname(cluster);
+  const oldBinaries = reachableBinaries(directory.folder, old, directory.account);
+  const newBinaries = reachableBinaries(directory.folder, installed, directory.account);
+  const sessions: ClusterSession[] = [];
+  const open = async (
+    path: string,
+    binaries: string,
+    settings: Record<string, string>,
+  ): Promise<ClusterSession> => {
+    signal?.throwIfAborted();
+    const session = await openClusterSession({ ...directory, folder, cluster: path, binaries }, settings);
+    sessions.push(session);
+    return session;
+  };
+  try {
+    const source = await open(cluster, oldBinaries, { autovacuum: 'off' });
+    const { files, program: from } = await readPendingMigrations(source.connection, sets, program);
+    const applied = sets.map((set) => ({
+      ...set,
+      migrations: set.migrations.filter(({ file }) => !files.includes(file)),
+    }));
+    const expected = await open(scratch, oldBinaries, fast);
+    await migrate(expected.connection, applied);
+    const foreign = await findForeignObjects(source.client, expected.client);
+    if (foreign.length > 0) throw describeForeign(foreign);
+    await expected.end();
+    await rm(scratch, { recursive: true, force: true });
+    const target = await open(making, newBinaries, fast);
+    await migrate(target.connection, applied);
+    const rows = await copyRows(source.client, target.client, { signal });
+    log({ level: 'info', event: 'upgrade.copied', message: `${rows} rows, counts and checksums equal` });
+    for (const session of sessions) await session.end();
+    await syncCluster({ ...directory, cluster: making, binaries: newBinaries });
+    return from;
+  } finally {
+    for (const session of sessions) await session.end();
+  }
+}
+
+function describeForeign(names: readonly string[]): StartupError {
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
+  return new StartupError(
+    `these are not from a migration and would be lost: ${names.slice(0, mostNames).join('; ')}${more}. Start the version before, remove them (keep how they were made), upgrade, and make them again`,
+  );
+}
