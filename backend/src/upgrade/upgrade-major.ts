@@ -39,7 +39,7 @@ const fast = {
   max_wal_size: '4GB',
   autovacuum: 'off',
 };
-const mostNames = 12;
+const mostNames = 30;
 
 /**
  * When an older major version of PostgreSQL made the cluster: starts both versions, runs the migrations that the old one

@@ -64,7 +64,7 @@ export function findOldBinaries(major: number, given: string | undefined): Binar
   }
   const version = lastReleases[major] ?? String(major);
   throw new StartupError(
-    `The database was made by PostgreSQL ${major}, whose programs are needed once more to read it: set OLD_POSTGRES to the folder of the version that was used before, or run: npm install --prefix ./postgres-${major} ${name}@${version} --allow-scripts=${name} and set OLD_POSTGRES=./postgres-${major}${given === undefined ? '' : ` (${given} does not have them)`}`,
+    `The database was made by PostgreSQL ${major}, whose programs are needed once more to read it: set OLD_POSTGRES to the folder of the version that was used before, or run: npm install --prefix ./postgres-${major} ${name}@${version} and set OLD_POSTGRES=./postgres-${major}${given === undefined ? '' : ` (${given} does not have them)`}`,
   );
 }
 

@@ -1,0 +1,95 @@
+// Between databases of one cluster; `npm run drill -- major-upgrade` moves one between two major versions.
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startCluster } from '../../wire-tests/cluster.ts';
+import type { Cluster } from '../../wire-tests/cluster.ts';
+import { clientConfig } from '../database/connection.ts';
+import type { DatabaseConnection } from '../database/connection.ts';
+import { copyRows } from './copy-rows.ts';
+import { findForeignObjects } from './find-foreign-objects.ts';
+import { refreshCollations } from './refresh-collations.ts';
+
+let cluster: Cluster;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+}, 30_000);
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
+afterAll(() => cluster.stop());
+
+async function open(sql: string): Promise<{ client: Client; connection: DatabaseConnection }> {
+  const connection = await cluster.createDatabase();
+  const client = new Client(clientConfig(connection));
+  clients.push(client);
+  await client.connect();
+  await client.query(sql);
+  return { client, connection };
+}
+
+const schema = `
+  create table parent (id int generated always as identity primary key, "quoted ""name" text,
+    doubled int generated always as (id * 2) stored, at timestamptz default now(), bytes bytea, number numeric, list int[]);
+  create table child (parent int not null references parent deferrable, "select" text);
+  create table nothing ();
+  create function refuse() returns trigger language plpgsql as $$ begin raise 'a trigger ran'; end $$;
+  create materialized view counted as select count(*)::int as rows from parent;`;
+const triggers = 'create trigger refuse before insert on child execute function refuse()';
+
+test('rows of every kind, identity and sequences arrive as they were; triggers rest, and own rows go', async () => {
+  const source = await open(schema);
+  await source.client.query(`
+    insert into parent ("quoted ""name", bytes, number, list)
+    values (e'tab\t line\n back\\slash \\N é 🚢', '\xdeadbeef00', 'NaN', '{1,null}'), (null, null, -0.10, '{}'), ('gone', null, null, null);
+    delete from parent where id = 3; insert into child values (2, 'x'); insert into nothing default values;`);
+  await source.client.query(triggers);
+  const target = await open(schema);
+  await target.client.query(`insert into parent ("quoted ""name") values ('of a migration'); ${triggers}`);
+  expect(await copyRows(source.client, target.client)).toBe(4);
+  for (const sql of [
+    'select * from parent order by id',
+    'select * from child',
+    'select count(*) from nothing',
+  ])
+    expect((await target.client.query(sql)).rows).toEqual((await source.client.query(sql)).rows);
+  const { rows } = await target.client.query('insert into parent default values returning id, doubled');
+  expect(rows).toEqual([{ id: 4, doubled: 8 }]);
+  expect((await target.client.query('select rows from counted')).rows).toEqual([{ rows: 2 }]);
+  await expect(target.client.query(`insert into child values (1, 'y')`)).rejects.toThrow('a trigger ran');
+});
+
+test('what no migration made is named once, and nothing else', async () => {
+  const [database, expected] = [await open(schema), await open(schema)];
+  expect(await findForeignObjects(database.client, expected.client)).toEqual([]);
+  await database.client.query(`
+    create view seen as select id from parent; create extension citext; alter table child add column extra int;
+    create table own (id int primary key check (id > 0)); create collation german (provider = icu, locale = 'de');
+    create or replace function refuse() returns trigger language plpgsql as $$ begin return null; end $$;
+    select lo_create(4711)`);
+  expect(await findForeignObjects(database.client, expected.client)).toEqual([
+    'column public.child.extra',
+    'extension citext',
+    'function public.refuse()',
+    'index public.own_pkey',
+    'table public.own',
+    'large object 4711',
+    'collation public.german',
+    'view public.seen',
+  ]);
+});
+
+test('an index whose collation has another version now is rebuilt, and the version recorded', async () => {
+  const { client, connection } = await open(`
+    create collation german (provider = icu, locale = 'de'); create table t (word text collate german);
+    create index by_word on t (word); create index by_bytes on t (word collate "C");
+    update pg_collation set collversion = 'old' where collname = 'german'`);
+  const events: string[] = [];
+  const refresh = (): Promise<string[]> =>
+    refreshCollations(connection, ({ event }) => void events.push(event));
+  const node = async () => (await client.query(`select pg_relation_filenode('by_word') as file`)).rows;
+  const before = await node();
+  expect(await refresh()).toEqual(['by_word']);
+  expect(await node()).not.toEqual(before);
+  expect(await refresh()).toEqual([]);
+  expect(events).toEqual(['database.collation_refreshed']);
+});
