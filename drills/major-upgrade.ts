@@ -77,12 +77,12 @@ export default async function drill([rows = '1000000']: readonly string[]): Prom
     equal(await absent.exited, 1, 'exit code without the old programs');
     process.stdout.write(`${absent.output().trim().split('\n').at(-1)}\n`);
 
-    const moments = ['postgres.scratch', 'postgres.upgrading/PG_VERSION', 'upgrade.json'];
-    for (const moment of moments) {
-      await killWhen(settings, () => existsSync(join(dataDir, moment)));
+    const killPoints = ['postgres.scratch', 'postgres.upgrading/PG_VERSION', 'upgrade.json'];
+    for (const killPoint of killPoints) {
+      await killWhen(settings, () => existsSync(join(dataDir, killPoint)));
       const left = await withOldCluster(dataDir, binaries, (old) => old.readAll());
-      equal(left, clean, `the old database after kill -9 at ${moment}`);
-      process.stdout.write(`kill -9 at ${moment}: the old database has all rows\n`);
+      equal(left, clean, `the old database after kill -9 at ${killPoint}`);
+      process.stdout.write(`kill -9 at ${killPoint}: the old database has all rows\n`);
     }
 
     const begun = performance.now();

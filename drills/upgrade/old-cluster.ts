@@ -108,7 +108,7 @@ export async function killWhen(settings: Record<string, string>, isNow: () => bo
       command.process.kill('SIGKILL');
       resolve();
     }, 1);
-    void command.exited.then(() => {
+    command.process.once('close', () => {
       clearInterval(timer);
       reject(new Error(`it ended before it was to be killed:\n${command.output()}`));
     });
