@@ -52,8 +52,9 @@ function count(name, result, { passed = 0, failed = 0, skipped = 0 } = {}) {
   return { passed, failed: Math.max(failed, broken ? 1 : 0), skipped };
 }
 
+/** Without the tests that `npm run check` runs: they are among the units. */
 async function check() {
-  const { code } = await runChild('npm', ['run', '-s', 'check'], { env });
+  const { code } = await runChild('npm', ['run', '-s', 'check:static'], { env });
   return count('check', { code }, code === 0 ? { passed: 1 } : { failed: 1 });
 }
 
