@@ -41,7 +41,15 @@ export function fuzzSeed(usual: number): number {
   return Number(process.env['FUZZ_SEED'] || usual);
 }
 
+/** `npm run audit -- tests` runs the tests with every combination of their matrices, `npm test` with the riskiest. */
+export const isWholeMatrix = process.env['MATRIX'] === 'whole';
+
+/** The riskiest combinations of a matrix, and in the audit the others too. */
+export function sampleMatrix<T>(riskiest: readonly T[], others: readonly T[]): readonly T[] {
+  return isWholeMatrix ? [...riskiest, ...others] : riskiest;
+}
+
 /** By default what `npm test` has time for; all of them in `npm run audit -- tests`. */
 export function fuzzRounds(usual: number, all: number): number {
-  return Number(process.env['FUZZ_ROUNDS'] || (process.env['MATRIX'] === 'whole' ? all : usual));
+  return Number(process.env['FUZZ_ROUNDS'] || (isWholeMatrix ? all : usual));
 }

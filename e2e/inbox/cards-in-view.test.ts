@@ -1,3 +1,4 @@
+import { sampleMatrix } from '../../backend/wire-tests/target.ts';
 import type { Locator, Page } from '@playwright/test';
 import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -43,12 +44,14 @@ function countWhole(cards: Locator): Promise<number> {
   });
 }
 
-for (const { width, height, most } of [
-  { width: 1440, height: 900, most: 5 },
-  { width: 390, height: 844, most: 2 },
+for (const { width, height, most } of sampleMatrix(
+  [
+    { width: 1440, height: 900, most: 5 },
+    { width: 390, height: 844, most: 2 },
+  ],
   // in two columns from here on
-  { width: 1800, height: 1080, most: 7 },
-]) {
+  [{ width: 1800, height: 1080, most: 7 }],
+)) {
   test(`P-109 P-110 P-111 P-113 P-118 P-120 G-12 ${most} whole closed cards of ordinary leads at ${width} × ${height}, with all that a card has`, async ({
     page,
   }) => {

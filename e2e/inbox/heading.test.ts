@@ -1,3 +1,4 @@
+import { sampleMatrix } from '../../backend/wire-tests/target.ts';
 import type { Locator, Page } from '@playwright/test';
 import { resize } from '../product/resize.ts';
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
@@ -25,7 +26,7 @@ test('A-20 P-105 the button that brings new leads lies on no word and no control
   await makeLead(product, { name: freshName('Alexandrine-Wilhelmina Featherstonehaugh') });
   const pill = page.getByRole('button', { name: /^1 new lead: Alexandrine/ });
   await expect(pill).toBeVisible();
-  for (const width of [1920, 1440, 1280, 1024, 768, 390, 320]) {
+  for (const width of sampleMatrix([1440, 768, 320], [1920, 1280, 1024, 390])) {
     await resize(page, width, 844);
     const box = await pill.boundingBox();
     if (!box) throw new Error('not there');

@@ -1,7 +1,8 @@
+import { sampleMatrix } from '../../backend/wire-tests/target.ts';
 import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
 
-const widths = [390, 768, 1024, 1150, 1280, 1440, 1920, 2560];
+const widths = sampleMatrix([390, 768, 1280, 2560], [1024, 1150, 1440, 1920]);
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -33,12 +34,10 @@ function wordsOnTheLine(): string[] {
   return [...found];
 }
 
-for (const path of [
-  '/',
-  '/services/review-generation-reputation',
-  '/services/paid-search-social',
-  '/apps/harbour-reviews',
-]) {
+for (const path of sampleMatrix(
+  ['/', '/services/paid-search-social'],
+  ['/services/review-generation-reputation', '/apps/harbour-reviews'],
+)) {
   test(`the line on ${path} keeps clear of words and soundings`, async ({ page }) => {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
