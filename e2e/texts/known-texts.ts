@@ -81,7 +81,10 @@ export function collectKnownTexts(): KnownTexts {
   }
 
   names.forEach(add);
-  for (const file of documents) add(readFileSync(join(projectRoot, file), 'utf8'));
+  for (const file of documents) {
+    const text = readFileSync(join(projectRoot, file), 'utf8');
+    add(text.replaceAll('${site}', agency.name).replaceAll('${validFor}', 'an hour'));
+  }
   return {
     async addDatabase(product) {
       for (const table of tables) {

@@ -59,8 +59,8 @@ export async function causeMails(product: Product): Promise<void> {
   await client.rpc('use_recovery_code', { code: codes[0] ?? '' }).throwOnError();
   await client.auth.mfa.unenroll({ factorId: await addAuthenticator(client) });
   await product.visitor().from('leads').insert({
-    name: 'Noor Haddad',
-    email: 'noor@haddad.example',
+    name: 'Ada Okafor',
+    email: 'ada@okafor.example',
     message: 'Do you take on one-page sites?',
   });
   const { email } = await signUpAccount(product);
