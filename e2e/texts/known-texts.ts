@@ -83,7 +83,9 @@ export function collectKnownTexts(): KnownTexts {
   names.forEach(add);
   for (const file of documents) {
     const text = readFileSync(join(projectRoot, file), 'utf8');
-    add(text.replaceAll('${site}', agency.name).replaceAll('${validFor}', 'an hour'));
+    const filled = text.replaceAll('${site}', agency.name).replaceAll('${validFor}', 'an hour');
+    add(filled);
+    for (const [quoted] of filled.matchAll(/'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g)) add(quoted);
   }
   return {
     async addDatabase(product) {
