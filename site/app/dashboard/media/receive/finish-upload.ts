@@ -1,3 +1,4 @@
+import { bearerToken, privateJson, readJson } from '../../../data/account-request.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/finish-upload.ts';
@@ -9,18 +10,8 @@ import { uploadRequest, type UploadResponse } from './upload-request.ts';
 const { errors } = receiveTexts;
 const maxBodyLength = 10_000;
 
-function respond(body: UploadResponse, status: number): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
-}
-
-async function parseRequest(request: Request) {
-  const text = await request.text();
-  if (text.length > maxBodyLength) return null;
-  try {
-    return uploadRequest.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+function refuse(problem: string, status: number): Response {
+  return privateJson({ problem } satisfies UploadResponse, status);
 }
 
 /**
@@ -28,16 +19,11 @@ async function parseRequest(request: Request) {
  * throughout, so policies decide and nobody can name another user's file.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  const authorization = request.headers.get('authorization') ?? '';
-  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
-  if (request.method !== 'POST' || token === undefined) {
-    return respond({ problem: errors.signedOut }, 401);
-  }
-  const requested = await parseRequest(request);
-  if (!requested) return respond({ problem: errors.unreadable }, 400);
-  if (requested.owner && requested.owner.alt === '' && !requested.owner.isDecorative) {
-    return respond({ problem: errors.undescribed }, 422);
-  }
+  const token = bearerToken(request);
+  if (request.method !== 'POST' || token === undefined) return refuse(errors.signedOut, 401);
+  const { data: requested } = uploadRequest.safeParse(await readJson(request, maxBodyLength));
+  if (!requested) return refuse(errors.unreadable, 400);
+  if (requested.owner?.alt === '' && !requested.owner.isDecorative) return refuse(errors.undescribed, 422);
   const { headerKey, publicOrigin } = context.get(backendContext);
   const client = serverClient(context, {
     Authorization: `Bearer ${token}`,
@@ -47,11 +33,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     client.auth.getUser(token),
     client.rpc('can_edit_content'),
   ]);
-  if (!account.user) return respond({ problem: errors.signedOut }, 401);
-  if (mayEdit !== true) {
-    return respond({ problem: errors.denied }, 403);
-  }
+  if (!account.user) return refuse(errors.signedOut, 401);
+  if (mayEdit !== true) return refuse(errors.denied, 403);
   const userId = account.user.id;
   const result = await receiveUpload({ client, userId, requested, origin: publicOrigin });
-  return respond(result.body, result.status);
+  return privateJson(result.body, result.status);
 }

@@ -1,4 +1,4 @@
-import { accessToken, browserClient, clientWithFetch } from '../../../data/browser-client.ts';
+import { browserClient, clientWithFetch, fetchAsUser } from '../../../data/browser-client.ts';
 import type { UploadResponse, UploadRequest } from '../receive/upload-request.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { uploadTexts } from './upload-texts.ts';
@@ -33,12 +33,9 @@ async function sendBytes({ id, file, onProgress, signal }: Upload): Promise<void
 
 /** Has the server make the picture. Cannot be cancelled; it is short. */
 async function requestPicture({ id, owner }: Upload): Promise<string> {
-  const response = await fetch('/finish-upload', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ id, owner } satisfies UploadRequest),
-  }).catch(() => null);
-  const body = (await response?.json().catch(() => null)) as UploadResponse | null | undefined;
+  const request: UploadRequest = { id, owner };
+  const response = await fetchAsUser<UploadResponse>('/finish-upload', request).catch(() => null);
+  const body = response?.body;
   if (!body) throw new Error(errors.connectionLost);
   if ('problem' in body) throw new Error(body.problem);
   return body.url;

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { bearerToken, privateJson, readJson } from '../../../data/account-request.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import { serverClient } from '../../../data/server-client.ts';
@@ -11,18 +12,12 @@ import { TeamLinkError } from './team-link-error.server.ts';
 const { errors } = teamLinkTexts;
 const maxBodyLength = 2_000;
 
-function respond(body: LinkResponse, status = 200): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
+function refuse(message: string, status: number): Response {
+  return privateJson({ outcome: 'refused', message } satisfies LinkResponse, status);
 }
 
 async function parseRequest(request: Request): Promise<LinkRequest> {
-  const text = await request.text();
-  let body: unknown;
-  try {
-    body = text.length > maxBodyLength ? undefined : JSON.parse(text);
-  } catch {
-    body = undefined;
-  }
+  const body = await readJson(request, maxBodyLength);
   const parsed = linkRequest.safeParse(body);
   if (parsed.success) return parsed.data;
   const isInvitation = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
@@ -34,22 +29,20 @@ async function parseRequest(request: Request): Promise<LinkRequest> {
  * first prove an owner: each path begins with a database function that checks it.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  const authorization = request.headers.get('authorization') ?? '';
-  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+  const token = bearerToken(request);
   try {
     if (request.method !== 'POST' || token === undefined) throw new TeamLinkError(401, errors.signedOut);
     const input = await parseRequest(request);
     const caller: SupabaseClient<Database> = serverClient(context, { Authorization: `Bearer ${token}` });
     const { accountLinks } = context.get(backendContext);
-    return respond(
+    return privateJson(
       input.what === 'invite'
         ? await invite(caller, accountLinks, input)
         : await sendLink(caller, accountLinks, input.account),
     );
   } catch (error) {
-    if (error instanceof TeamLinkError)
-      return respond({ outcome: 'refused', message: error.message }, error.status);
+    if (error instanceof TeamLinkError) return refuse(error.message, error.status);
     console.error('a link for the team could not be made:', error);
-    return respond({ outcome: 'refused', message: errors.notMade }, 502);
+    return refuse(errors.notMade, 502);
   }
 }
