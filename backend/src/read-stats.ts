@@ -13,6 +13,7 @@ export interface BackendStats {
   realtimeSockets: number;
   /** Null while the database does not reply. */
   accountMails: { waiting: number; oldestSeconds: number } | null;
+  databaseBytes: number | null;
 }
 
 interface Measured {
@@ -29,22 +30,26 @@ export async function readStats({ ownerPool, callerPool, realtime }: Measured): 
     realtime: statsOf(pool),
     realtime_caller: statsOf(realtimeCallers),
   };
-  return { pools, realtimeSockets: sockets, accountMails: await readAccountMails(ownerPool) };
+  return { pools, realtimeSockets: sockets, ...(await readDatabase(ownerPool)) };
 }
 
 function statsOf({ totalCount, idleCount, waitingCount }: Pool): PoolStats {
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-async function readAccountMails(pool: Pool): Promise<BackendStats['accountMails']> {
+async function readDatabase(pool: Pool): Promise<Pick<BackendStats, 'accountMails' | 'databaseBytes'>> {
   try {
-    const { rows } = await pool.query<{ waiting: number; oldestSeconds: number }>(
+    const { rows } = await pool.query<{ waiting: number; oldestSeconds: number; bytes: number }>(
       `select count(*)::int as waiting,
-         greatest(coalesce(extract(epoch from now() - min(created_at)), 0), 0)::float8 as "oldestSeconds"
+         greatest(coalesce(extract(epoch from now() - min(created_at)), 0), 0)::float8 as "oldestSeconds",
+         pg_database_size(current_database())::float8 as bytes
        from backend.account_mails where expires_at > now()`,
     );
-    return rows[0] ?? null;
+    const [row] = rows;
+    if (!row) return { accountMails: null, databaseBytes: null };
+    const { bytes, ...accountMails } = row;
+    return { accountMails, databaseBytes: bytes };
   } catch {
-    return null;
+    return { accountMails: null, databaseBytes: null };
   }
 }

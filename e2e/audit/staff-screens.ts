@@ -4,6 +4,7 @@ import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
 import { appStates, noSuchRecord, postEditor, problems, serviceStates } from './editor-states.ts';
 import { codeStates, factorStates } from './factor-states.ts';
+import { healthStates } from './health-states.ts';
 import { inboxStates } from './inbox-states.ts';
 import { loadingLines } from './loading-lines.ts';
 import { brokenScreen, failedNotices } from './frame-states.ts';
@@ -207,7 +208,17 @@ const onList = [...onScreen, loading, empty, failed];
 export const staffScreens: Screen[] = [
   {
     path: '/dashboard',
-    states: [...onScreen, numbers, loading, failed, waiting, factorRequired, failedNotices, ...codeStates],
+    states: [
+      ...onScreen,
+      numbers,
+      loading,
+      failed,
+      waiting,
+      factorRequired,
+      failedNotices,
+      ...healthStates,
+      ...codeStates,
+    ],
   },
   { path: '/dashboard/services', states: [...onList, dialogBy(/^Delete/), ...serviceStates] },
   { path: '/dashboard/services/new', states: [shown, problems] },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { healthReports } from '../audit/health-reports.ts';
 import type { DrawnScreen } from './public-screens.ts';
 
 const lists = /\/rest\/v1\/(services|apps|posts|categories|media|app_media|leads|rpc\/leads_by_)/;
@@ -28,6 +29,19 @@ function dialogBy(name: RegExp) {
   return async (page: Page): Promise<void> => {
     await page.locator('main').getByRole('button', { name }).first().click();
     await page.locator('dialog[open]').waitFor();
+  };
+}
+
+/** The overview with its site health, as an owner sees it. */
+function health(name: keyof typeof healthReports): Pick<DrawnScreen, 'as' | 'before' | 'act'> {
+  return {
+    as: 'owner',
+    async before(page) {
+      await page.route(/\/dashboard\/health$/, (route) => route.fulfill({ json: healthReports[name] }));
+    },
+    async act(page) {
+      await page.getByRole('region', { name: 'Site health' }).locator('summary').click();
+    },
   };
 }
 
@@ -88,6 +102,8 @@ export const staffScreens: readonly DrawnScreen[] = (
     { name: 'dashboard-empty', path: '/dashboard', before: respondEmpty },
     { name: 'dashboard-failed', path: '/dashboard', before: refuse, act: waitForFailure },
     { name: 'dashboard-waiting', path: '/dashboard', before: waitForApproval },
+    { name: 'dashboard-health', path: '/dashboard', ...health('well') },
+    { name: 'dashboard-health-problems', path: '/dashboard', ...health('all at once') },
     { name: 'dashboard-services', path: '/dashboard/services' },
     {
       name: 'dashboard-services-loading',

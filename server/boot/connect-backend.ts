@@ -10,8 +10,8 @@ import type { Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
-import { ensureDkimKey } from '../mail/dkim-key.ts';
-import { senderAddress } from '../mail/sender-address.ts';
+import { createServerHealth } from '../health/create-server-health.ts';
+import { mailConfig } from '../mail/mail-config.ts';
 import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
@@ -97,12 +97,7 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
     storage: { folder: join(config.DATA_DIR, 'storage'), soleWriter: !config.DATABASE_URL },
     log: localMode || process.stderr.isTTY ? writeLogWithoutSetup : writeLog,
     limits: localMode ? { perMinute: 600 } : {},
-    mail: {
-      smtpUrl: config.SMTP_URL,
-      from: senderAddress(config),
-      folder: join(config.DATA_DIR, 'mail'),
-      dkim: ensureDkimKey(config),
-    },
+    mail: mailConfig(config),
     auth: {
       siteUrl: config.SITE_URL,
       siteName: agency.name,
@@ -139,6 +134,7 @@ function describeConnection(
       sendsMail: Boolean(SMTP_URL),
       mailFolder: localMode && !SMTP_URL ? join(DATA_DIR, 'mail') : null,
       accountLinks: accountLinks(config, SITE_URL, inProcess, keys),
+      health: createServerHealth(config, backend),
     },
     keys,
     backend,
@@ -168,6 +164,7 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
       sendsMail: Boolean(config.SMTP_URL),
       mailFolder: null,
       accountLinks: accountLinks(config, url, fetch, keys),
+      health: createServerHealth(config, null),
     },
     keys,
     backend: null,

@@ -23,7 +23,7 @@ type ReadTexts = (name: string) => Promise<string[]>;
 
 /** Looks up SPF, DKIM and DMARC of the domain that mail is sent from. Never rejects. */
 export async function checkSenderDomain(options: SenderDomainOptions): Promise<SenderDomain> {
-  const { dnsServer, timeoutMs = 3_000 } = options;
+  const { dnsServer, timeoutMs = 2_000 } = options;
   const domain = domainToASCII(options.domain);
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (dnsServer) resolver.setServers([dnsServer]);

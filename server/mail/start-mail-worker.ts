@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { startOutbox, type Outbox } from '../../site/app/mail/start-outbox.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
-import { ensureDkimKey } from './dkim-key.ts';
-import { senderAddress, senderDomain } from './sender-address.ts';
+import { mailConfig } from './mail-config.ts';
+import { senderDomain } from './sender-address.ts';
 
 /** As onCommit names them; "*" when any may have changed. */
 const queueTables = new Set(['private.outbox', 'private.pending_lead_notices', '*']);
@@ -17,13 +16,8 @@ export function startMailWorker(
   { access, keys, backend }: ConnectedBackend,
   pollMs?: number,
 ): Outbox {
-  const { SMTP_URL, MAIL_FROM, DATA_DIR, SITE_URL } = config;
-  const transport = createMailTransport({
-    smtpUrl: SMTP_URL,
-    from: senderAddress(config),
-    folder: join(DATA_DIR, 'mail'),
-    dkim: ensureDkimKey(config),
-  });
+  const { MAIL_FROM, SITE_URL } = config;
+  const transport = createMailTransport(mailConfig(config));
   if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutbox({
     client: secretClient(access, keys),

@@ -13,7 +13,7 @@ export type RequestClass =
 const protocol = /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|\?|$)/;
 const health = /^\/(healthz|readyz|metrics)(?:\?|$)/;
 const files = /^\/assets\/|^[^?]*\.[a-z0-9]{2,11}(?:\?|$)/i;
-const dashboard = /^\/(dashboard|team-links|server-health|finish-upload)(?:\/|\?|$)/;
+const dashboard = /^\/(dashboard|team-links|finish-upload)(?:\/|\?|$)/;
 
 export function requestClass(url: string): RequestClass {
   const [, service] = protocol.exec(url) ?? [];

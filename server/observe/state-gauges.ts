@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Backend } from '@fairlead/backend/index.ts';
-import { readOutboxState } from '../../site/app/mail/read-outbox-state.ts';
+import { readOutboxState } from '../../site/app/data/read-outbox-state.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
 import { readBackupResult } from '../backup/backup-result.ts';
@@ -48,18 +48,20 @@ export function createStateGauges(
   const backupFailed = gauge('backup_failed', '1 where a backup failed since the last good one');
   const diskFree = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR');
   const diskSize = gauge('disk_size_bytes', 'Size of the disk of DATA_DIR');
+  const databaseSize = gauge('database_size_bytes', 'Tables and indexes of the database');
   const cachedPages = gauge('page_cache_pages', 'Pages in memory');
   const cachedBytes = gauge('page_cache_bytes', 'Their size');
   const cacheLookups = counter('page_cache_requests_total', 'Requests for pages: hit or miss', 'result');
 
   async function updateBackend(backend: Backend): Promise<void> {
-    const { pools, realtimeSockets, accountMails } = await backend.readStats();
+    const { pools, realtimeSockets, accountMails, databaseBytes } = await backend.readStats();
     for (const [pool, { used, idle, waiting }] of Object.entries(pools)) {
       connections.set({ pool, state: 'used' }, used);
       connections.set({ pool, state: 'idle' }, idle);
       awaited.set({ pool }, waiting);
     }
     sockets.set(realtimeSockets);
+    if (databaseBytes !== null) databaseSize.set(databaseBytes);
     if (!accountMails) return;
     mails.set({ queue: 'account' }, accountMails.waiting);
     mailAge.set({ queue: 'account' }, accountMails.oldestSeconds);
@@ -104,7 +106,7 @@ export function createStateGauges(
       for (const one of gauges) one.reset();
       // Without labels, reset() means 0.
       for (const one of [sockets, failedMails, backupAt, backupVerified, backupFailed]) one.remove();
-      for (const one of [diskFree, diskSize, cachedPages, cachedBytes]) one.remove();
+      for (const one of [databaseSize, diskFree, diskSize, cachedPages, cachedBytes]) one.remove();
       updatePageCache();
       updateBackup();
       const { backend } = connected;

@@ -50,6 +50,7 @@ export default [
       route('settings', 'dashboard/settings/settings.tsx'),
       route('team', 'dashboard/team/team.tsx'),
     ]),
+    route('health', 'dashboard/overview/health/server-health.ts'),
     route('mail/files/:name?', 'dashboard/mail/files/mail-files.ts'),
   ]),
   route('team-links', 'dashboard/team/links/team-links.ts'),

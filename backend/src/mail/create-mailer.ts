@@ -12,6 +12,8 @@ export interface MailConfig {
   folder?: string | undefined;
   /** Of the address of `from`. */
   dkim?: DkimKey | undefined;
+  /** After each attempt to send by SMTP; without an error it was sent. */
+  onAttempt?: (error?: unknown) => void;
 }
 
 const DEFAULT_SENDER = 'no-reply@localhost';
@@ -22,8 +24,9 @@ export function createMailTransport({
   from = DEFAULT_SENDER,
   folder,
   dkim,
+  onAttempt,
 }: MailConfig): Transport | null {
-  if (smtpUrl) return smtpTransport({ url: smtpUrl, from, dkim });
+  if (smtpUrl) return smtpTransport({ url: smtpUrl, from, dkim, onAttempt });
   return folder ? folderTransport({ folder, from }) : null;
 }
 

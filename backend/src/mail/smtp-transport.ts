@@ -21,13 +21,14 @@ interface SmtpTransportOptions {
   from: string;
   /** Signs every message. */
   dkim?: DkimKey | undefined;
+  onAttempt?: ((error?: unknown) => void) | undefined;
 }
 
 /**
  * `url`: smtp://user:password@host:587 (STARTTLS where offered; required where a password would cross the network) or
  * smtps://host:465.
  */
-export function smtpTransport({ url, from, dkim }: SmtpTransportOptions): Transport {
+export function smtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptions): Transport {
   const transport = createTransport({
     url,
     pool: true,
@@ -52,8 +53,11 @@ export function smtpTransport({ url, from, dkim }: SmtpTransportOptions): Transp
       try {
         await transport.sendMail(mail);
       } catch (error) {
-        throw isPermanent(error) ? new PermanentFailure('refused', { cause: error }) : error;
+        const failure = isPermanent(error) ? new PermanentFailure('refused', { cause: error }) : error;
+        onAttempt?.(failure);
+        throw failure;
       }
+      onAttempt?.();
     },
     close() {
       transport.close();

@@ -1,5 +1,6 @@
 import { createContext, type RouterContext } from 'react-router';
 import type { AccountLinks } from './account-links.ts';
+import type { ServerHealth } from './server-health.ts';
 
 /** How the site's server reaches the backend; server/site/create-renderer.ts adds it to every request. */
 export interface BackendAccess {
@@ -23,6 +24,8 @@ export interface BackendAccess {
   mailFolder: string | null;
   /** Only for actions that have verified an owner. */
   accountLinks: AccountLinks;
+  /** Only for routes that have verified an owner. */
+  health: ServerHealth;
 }
 
 // The server's modules and the built site are two copies of this file, so the context needs a shared identity.

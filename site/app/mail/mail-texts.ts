@@ -30,6 +30,13 @@ export const mailTexts = defineTexts({
     openSettings: 'Open Settings',
     reason: (agency: string) => `You're receiving this because it's about your ${agency} account.`,
   },
+  test: {
+    subject: 'Test message',
+    works: 'Mail works: this message came from your website.',
+    look: "If it was in your spam folder, or dkim=pass isn't in its source, look at the mail section of Site health on the dashboard's overview.",
+    reason: (agency: string) =>
+      `You're receiving this because you pressed "Send a test message" on the dashboard of ${agency}.`,
+  },
   /** In the text of a mail, where a button is a link on a line of its own. */
   linkBelow: (label: string) => `${label}:`,
   failures: {

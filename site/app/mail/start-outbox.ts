@@ -22,7 +22,7 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-function kindOf(mail: ClaimedMail): OutgoingMail['kind'] {
+function kindOf(mail: ClaimedMail): keyof typeof writers {
   if (mail.message_id !== null) return 'reply';
   return mail.lead_count === null ? 'recovery-code' : 'new-leads';
 }

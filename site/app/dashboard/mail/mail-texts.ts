@@ -10,7 +10,7 @@ export const mailTexts = defineTexts({
   what: 'mail',
   noSubject: 'No subject',
   to: (address: string) => `To ${address || 'nobody'}`,
-  kinds: { reply: 'Reply', newLeads: 'New leads', account: 'Account' },
+  kinds: { reply: 'Reply', newLeads: 'New leads', test: 'Test', account: 'Account' },
   loadingMessage: 'Loading the message…',
   done: 'Done',
   unavailable: {

@@ -16,7 +16,11 @@ import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './mailbox.module.css';
 
-const kinds: Record<string, string> = { reply: t.kinds.reply, 'new-leads': t.kinds.newLeads };
+const kinds: Record<string, string> = {
+  reply: t.kinds.reply,
+  'new-leads': t.kinds.newLeads,
+  test: t.kinds.test,
+};
 
 function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
   return (

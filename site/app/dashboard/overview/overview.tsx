@@ -11,6 +11,7 @@ import { LeadStatuses } from './lead-statuses.tsx';
 import { overviewTexts as t } from './overview-texts.ts';
 import { useWaitingCount } from './waiting-leads.ts';
 import { NeedsReply } from './needs-reply.tsx';
+import { OwnersHealth } from './owners-health.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
@@ -37,6 +38,7 @@ export default function Overview() {
         title={greeting(now.getHours(), name)}
       />
       <ContinueLink />
+      <OwnersHealth place="top" />
       <FailedNotices />
       <StatCards />
       <div className={styles.columns}>
@@ -44,6 +46,7 @@ export default function Overview() {
         <div className={styles.aside}>
           <QuickActions />
           <LeadStatuses />
+          <OwnersHealth place="side" />
         </div>
         <div className={styles.charts}>
           <LeadsByDay />

@@ -1,0 +1,83 @@
+import type { HealthReport } from '../../site/app/data/server-health.ts';
+
+const publish = { name: '_dmarc.fairlead.example', value: 'v=DMARC1; p=none' };
+
+const well: HealthReport = {
+  localMode: false,
+  backup: {
+    kind: 'nightly',
+    succeeded: { at: '2026-11-22T08:30:00Z', isVerified: true },
+    failed: null,
+    isLate: false,
+    nextAt: '2026-11-23T08:30:00Z',
+    includesDatabase: true,
+  },
+  mail: {
+    kind: 'smtp',
+    sentAt: '2026-11-22T15:04:00Z',
+    problem: null,
+    accountMails: { waiting: 0, oldestSeconds: 0 },
+    sender: {
+      domain: 'fairlead.example',
+      records: [
+        { kind: 'SPF', status: 'good', advice: 'Published.', found: 'v=spf1 include:mail.example ~all' },
+        { kind: 'DKIM', status: 'unknown', advice: 'Not signed here. Most mail providers sign for you.' },
+        {
+          kind: 'DMARC',
+          status: 'improve',
+          advice: 'Published, for reports only (p=none).',
+          found: publish.value,
+        },
+      ],
+    },
+  },
+  disk: {
+    freeBytes: 54_000_000_000,
+    sizeBytes: 80_000_000_000,
+    isLow: false,
+    databaseBytes: 1_240_000_000,
+    fileBytes: 380_000_000,
+  },
+  version: { running: '0.1.0', newest: '0.1.0', isOutdated: false, hasSecurityFix: false },
+  outbox: { waiting: 0, oldestSeconds: 0, failed: 0 },
+};
+
+const nightly = { ...well.backup, kind: 'nightly' } as Extract<HealthReport['backup'], { kind: 'nightly' }>;
+const smtp = { ...well.mail, kind: 'smtp' } as Extract<HealthReport['mail'], { kind: 'smtp' }>;
+const disk = { ...well.disk } as NonNullable<HealthReport['disk']>;
+
+/** What /dashboard/health responds with, by what the card then shows. */
+export const healthReports = {
+  well,
+  'never backed up': { ...well, backup: { ...nightly, succeeded: null, isLate: true } },
+  'backup failed': {
+    ...well,
+    backup: {
+      ...nightly,
+      failed: { at: '2026-11-22T08:30:00Z', message: 'BACKUP_TO: /mnt/backup cannot be written (ENOSPC)' },
+    },
+  },
+  'nothing set up': { ...well, backup: { kind: 'off' }, mail: { kind: 'files' } },
+  'all at once': {
+    ...well,
+    backup: { ...nightly, succeeded: { at: '2026-11-19T08:30:00Z', isVerified: true }, isLate: true },
+    mail: {
+      ...smtp,
+      problem: { at: '2026-11-22T15:20:00Z', text: "We couldn't reach the mail server." },
+      sender: {
+        domain: 'fairlead.example',
+        records: [
+          {
+            kind: 'DMARC',
+            status: 'wrong',
+            advice: 'Missing. Large receivers ask for it. Publish it.',
+            publish,
+          },
+        ],
+      },
+    },
+    disk: { ...disk, freeBytes: 640_000_000, isLow: true },
+    version: { running: '0.1.0', newest: '0.1.1', isOutdated: true, hasSecurityFix: true },
+    outbox: { waiting: 3, oldestSeconds: 9_000, failed: 2 },
+  },
+} satisfies Record<string, HealthReport>;

@@ -1,0 +1,111 @@
+import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
+import type { Backend } from '@fairlead/backend/index.ts';
+import type { BackendStats } from '@fairlead/backend/read-stats.ts';
+import type { SenderDomain } from '../../site/app/data/sender-domain.ts';
+import type {
+  BackupHealth,
+  MailHealth,
+  ServerHealth,
+  VersionHealth,
+} from '../../site/app/data/server-health.ts';
+import { explainFailure } from '../../site/app/mail/explain-failure.ts';
+import { writeTestMail } from '../../site/app/mail/write-test-mail.ts';
+import { isLate, readBackupResult } from '../backup/backup-result.ts';
+import { nextRun } from '../backup/next-run.ts';
+import type { Config } from '../config.ts';
+import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
+import { mailConfig } from '../mail/mail-config.ts';
+import { readMailAttempts } from '../mail/mail-attempts.ts';
+import { senderDomain } from '../mail/sender-address.ts';
+import { compareVersions, readUpdateStatus } from '../updates/update-status.ts';
+import { createDiskReader } from './read-disk.ts';
+
+/** DNS records change seldom; one that could not be read is asked for again. */
+const senderKeptMs = 60_000;
+
+/** `backend`: null on a hosted project. */
+export function createServerHealth(config: Config, backend: Backend | null): ServerHealth {
+  const readDisk = createDiskReader(config.DATA_DIR);
+  const readSender = keep(() => checkConfiguredSender(config));
+
+  return {
+    async read() {
+      const [stats, sender] = await Promise.all([readStats(backend), readSender()]);
+      return {
+        localMode: config.localMode,
+        backup: backupHealth(config),
+        mail: mailHealth(config, stats, sender),
+        disk: await readDisk(config.DATABASE_URL ? null : (stats?.databaseBytes ?? null)),
+        version: versionHealth(config),
+      };
+    },
+
+    async sendTestMail(to) {
+      const transport = createMailTransport(mailConfig(config));
+      if (!transport) throw new Error('no mail transport configured');
+      try {
+        await transport.deliver(
+          writeTestMail(to, senderDomain(config.MAIL_FROM) ?? new URL(config.SITE_URL).hostname),
+        );
+        return { outcome: transport.delivers ? 'sent' : 'filed' };
+      } catch (error) {
+        const failure = explainFailure(error);
+        return { outcome: 'failed', problem: 'problem' in failure ? failure.problem : '' };
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}
+
+/** Null where the database does not reply: the rest is shown all the same. */
+async function readStats(backend: Backend | null): Promise<BackendStats | null> {
+  return (await backend?.readStats().catch(() => null)) ?? null;
+}
+
+function backupHealth(config: Config): BackupHealth {
+  const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, BACKUP_AT, DATA_DIR, DATABASE_URL } = config;
+  if (SUPABASE_URL) return { kind: 'elsewhere' };
+  if (!BACKUP_TO || !BACKUP_PASSPHRASE) return { kind: 'off' };
+  const result = readBackupResult(DATA_DIR);
+  return {
+    kind: 'nightly',
+    succeeded: result.succeeded ?? null,
+    failed: result.failed ?? null,
+    isLate: isLate(result),
+    nextAt: nextRun(BACKUP_AT, new Date()).toISOString(),
+    includesDatabase: !DATABASE_URL,
+  };
+}
+
+function versionHealth({ DATA_DIR, UPDATE_FEED }: Config): VersionHealth {
+  const { running, newest, security: hasSecurityFix } = readUpdateStatus(DATA_DIR);
+  if (!UPDATE_FEED || newest === null) return { running, newest: null, isOutdated: false, hasSecurityFix };
+  return { running, newest, isOutdated: compareVersions(newest, running) > 0, hasSecurityFix };
+}
+
+function mailHealth(
+  { SMTP_URL, DATA_DIR }: Config,
+  stats: BackendStats | null,
+  sender: SenderDomain | null,
+): MailHealth {
+  if (!SMTP_URL) return { kind: 'files' };
+  return {
+    kind: 'smtp',
+    ...readMailAttempts(DATA_DIR),
+    accountMails: stats?.accountMails ?? null,
+    sender,
+  };
+}
+
+function keep(read: () => Promise<SenderDomain | null>): () => Promise<SenderDomain | null> {
+  let kept: Promise<SenderDomain | null> | undefined;
+  return () => {
+    kept ??= read().then((sender) => {
+      const isKnown = sender?.records.every(({ status, kind }) => status !== 'unknown' || kind === 'DKIM');
+      setTimeout(() => (kept = undefined), isKnown === false ? 0 : senderKeptMs).unref();
+      return sender;
+    });
+    return kept;
+  };
+}

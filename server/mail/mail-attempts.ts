@@ -1,0 +1,41 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { explainFailure } from '../../site/app/mail/explain-failure.ts';
+
+const attempts = z.object({
+  sentAt: z.string().nullable(),
+  /** Newer than `sentAt`; no words of the mail server, which may name a person. */
+  problem: z.object({ at: z.string(), text: z.string() }).nullable(),
+});
+
+export type MailAttempts = z.infer<typeof attempts>;
+
+/** Of all processes that send mail with this data folder. */
+export function readMailAttempts(dataDir: string): MailAttempts {
+  try {
+    return attempts.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
+  } catch {
+    return { sentAt: null, problem: null };
+  }
+}
+
+/** A message that was refused for its recipient says nothing about the mail server, and counts as neither. */
+export function recordMailAttempt(dataDir: string, error?: unknown): void {
+  const at = new Date().toISOString();
+  const failure = error === undefined ? undefined : explainFailure(error);
+  if (failure?.outcome === 'refused') return;
+  const problem = failure && 'problem' in failure ? { at, text: failure.problem } : null;
+  const sentAt = problem ? readMailAttempts(dataDir).sentAt : at;
+  const file = fileOf(dataDir);
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify({ sentAt, problem }), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch {
+    // A full disk must not turn a message that was sent into one that is sent again.
+  }
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'mail-attempts.json');
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { MailConfig } from '@fairlead/backend/mail/create-mailer.ts';
+import type { Config } from '../config.ts';
+import { ensureDkimKey } from './dkim-key.ts';
+import { recordMailAttempt } from './mail-attempts.ts';
+import { senderAddress } from './sender-address.ts';
+
+type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'DKIM_SELECTOR'>;
+
+/** Of all mail: of accounts, of the outbox and tests. */
+export function mailConfig(config: MailSettings): MailConfig {
+  return {
+    smtpUrl: config.SMTP_URL,
+    from: senderAddress(config),
+    folder: join(config.DATA_DIR, 'mail'),
+    dkim: ensureDkimKey(config),
+    onAttempt: (error) => recordMailAttempt(config.DATA_DIR, error),
+  };
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { HealthReport } from '../../../data/server-health.ts';
+import { assessHealth } from './assess-health.ts';
+
+const at = '2026-11-22T08:30:00Z';
+const backup: HealthReport['backup'] = {
+  kind: 'nightly',
+  succeeded: { at, isVerified: true },
+  failed: null,
+  isLate: false,
+  nextAt: '2026-11-23T08:30:00Z',
+  includesDatabase: true,
+};
+const mail: HealthReport['mail'] = {
+  kind: 'smtp',
+  sentAt: at,
+  problem: null,
+  accountMails: null,
+  sender: null,
+};
+const disk = { freeBytes: 54e9, sizeBytes: 80e9, isLow: false, databaseBytes: null, fileBytes: 950e6 };
+const well: HealthReport = {
+  localMode: false,
+  backup,
+  mail,
+  disk,
+  version: { running: '1.0.0', newest: null, isOutdated: false, hasSecurityFix: false },
+  outbox: { waiting: 0, oldestSeconds: 0, failed: 0 },
+};
+
+function problemsOf(change: Partial<HealthReport>): string[] {
+  return assessHealth({ ...well, ...change }).flatMap(({ problems }) => problems.map(({ title }) => title));
+}
+
+test('without a problem there is one line', () => {
+  const areas = assessHealth(well);
+  expect(areas.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(areas.map(({ short }) => short)).toEqual(['Backed up', 'Mail works', '54 GB free', undefined]);
+  expect(areas[2]?.facts).toEqual(['54 GB of 80 GB free.', 'Uploaded files take 950 MB.']);
+});
+
+test.each<[string, Partial<HealthReport>, string[]]>([
+  ['no backups', { backup: { kind: 'off' } }, ['Nothing is backed up']],
+  ['no backups on a laptop', { backup: { kind: 'off' }, localMode: true }, []],
+  ['backups of Supabase', { backup: { kind: 'elsewhere' } }, []],
+  ['the first backup is due', { backup: { ...backup, succeeded: null, isLate: true } }, []],
+  ['a late backup', { backup: { ...backup, isLate: true } }, ['The backup is late']],
+  [
+    'a failed backup',
+    { backup: { ...backup, failed: { at, message: 'no room' } } },
+    ['The last backup failed'],
+  ],
+  ['no mail server', { mail: { kind: 'files' } }, ['Mail is not sent']],
+  ['no mail server on a laptop', { mail: { kind: 'files' }, localMode: true }, []],
+  [
+    'a mail server that is away',
+    { mail: { ...mail, problem: { at, text: 'Away.' } } },
+    ["Mail can't be sent"],
+  ],
+  ['mail that waits for minutes', { outbox: { waiting: 2, oldestSeconds: 300, failed: 0 } }, []],
+  [
+    'mail that waits for hours',
+    { outbox: { waiting: 2, oldestSeconds: 9e3, failed: 0 } },
+    ['Mail is waiting'],
+  ],
+  ['mail that was given up', { outbox: { waiting: 0, oldestSeconds: 0, failed: 1 } }, ['Mail was given up']],
+  ['an outbox that does not say', { outbox: null }, []],
+  ['a full disk', { disk: { ...disk, isLow: true } }, ['The disk is nearly full']],
+  ['a disk that cannot be read', { disk: null }, []],
+  [
+    'an update',
+    { version: { running: '1.0.0', newest: '1.1.0', isOutdated: true, hasSecurityFix: false } },
+    [],
+  ],
+  [
+    'a security update',
+    { version: { running: '1.0.0', newest: '1.1.0', isOutdated: true, hasSecurityFix: true } },
+    ['A security update is out'],
+  ],
+])('%s', (_name, change, titles) => {
+  expect(problemsOf(change)).toEqual(titles);
+});
+
+test('a sender whose records are wrong is named with them, one that is merely unknown is not', () => {
+  const records = (status: 'wrong' | 'unknown') =>
+    (['SPF', 'DKIM'] as const).map((kind) => ({ kind, status, advice: '' }));
+  const sender = (status: 'wrong' | 'unknown') => ({
+    mail: { ...mail, sender: { domain: 'agency.example', records: records(status) } },
+  });
+  expect(problemsOf(sender('wrong'))).toEqual(['Mail from agency.example may land in spam']);
+  expect(problemsOf(sender('unknown'))).toEqual([]);
+});

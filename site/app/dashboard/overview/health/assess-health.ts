@@ -1,0 +1,70 @@
+import type { HealthReport } from '../../../data/server-health.ts';
+import { formatBytes, formatMoment } from './format-facts.ts';
+import type { Area } from './area.ts';
+import { assessMail } from './assess-mail.ts';
+import { healthTexts } from './health-texts.ts';
+
+const { backup: b, disk: d, version: v } = healthTexts;
+
+export function assessHealth(report: HealthReport): Area[] {
+  return [assessBackup(report), assessMail(report), assessDisk(report), assessVersion(report)];
+}
+
+function assessBackup({ backup, localMode }: HealthReport): Area {
+  const area = { id: 'backup', heading: b.heading } as const;
+  if (backup.kind === 'elsewhere')
+    return { ...area, problems: [], level: 'good', facts: [b.elsewhere], short: b.short.elsewhere };
+  if (backup.kind === 'off') {
+    if (localMode) return { ...area, problems: [], level: 'note', facts: [b.offLocally], short: b.short.off };
+    return { ...area, level: 'problem', facts: [b.off.text], problems: [b.off] };
+  }
+  const { succeeded, failed, isLate, includesDatabase } = backup;
+  const next = formatMoment(backup.nextAt);
+  const scope = includesDatabase ? [] : [b.filesOnly];
+  if (failed) {
+    const lastGood = succeeded ? b.failed.lastGood(formatMoment(succeeded.at)) : b.failed.noneGood;
+    const text = `${b.failed.text(formatMoment(failed.at), failed.message)} ${lastGood}`;
+    const problem = { title: b.failed.title, text, action: b.failed.action(next) };
+    return { ...area, level: 'problem', facts: [text, ...scope], problems: [problem] };
+  }
+  if (!succeeded)
+    return { ...area, problems: [], level: 'note', facts: [b.first(next), ...scope], short: b.short.none };
+  const at = formatMoment(succeeded.at);
+  if (isLate) {
+    const problem = { ...b.late, text: b.late.text(at) };
+    return { ...area, level: 'problem', facts: [problem.text, ...scope], problems: [problem] };
+  }
+  return {
+    ...area,
+    problems: [],
+    level: succeeded.isVerified ? 'good' : 'note',
+    facts: [succeeded.isVerified ? b.good(at) : b.unverified(at), b.next(next), ...scope],
+    short: b.short.good,
+  };
+}
+
+function assessDisk({ disk }: HealthReport): Area {
+  const area = { id: 'disk', heading: d.heading } as const;
+  if (!disk) return { ...area, level: 'note', facts: [d.unknown], problems: [] };
+  const free = formatBytes(disk.freeBytes);
+  const size = formatBytes(disk.sizeBytes);
+  const facts = [
+    d.text(free, size),
+    ...(disk.databaseBytes === null ? [] : [d.database(formatBytes(disk.databaseBytes))]),
+    ...(disk.fileBytes === null ? [] : [d.files(formatBytes(disk.fileBytes))]),
+  ];
+  if (disk.isLow)
+    return { ...area, level: 'problem', facts, problems: [{ ...d.low, text: d.low.text(free, size) }] };
+  return { ...area, level: 'good', facts, problems: [], short: d.short(free) };
+}
+
+function assessVersion({ version }: HealthReport): Area {
+  const { running, newest, isOutdated, hasSecurityFix } = version;
+  const area = { id: 'version', heading: v.heading } as const;
+  if (newest === null) return { ...area, level: 'good', facts: [v.running(running)], problems: [] };
+  if (!isOutdated) return { ...area, level: 'good', facts: [v.running(running), v.newest], problems: [] };
+  const facts = [v.running(running), v.outdated(newest)];
+  if (!hasSecurityFix) return { ...area, level: 'note', facts, problems: [] };
+  const problem = { ...v.security, text: v.security.text(running, newest) };
+  return { ...area, level: 'problem', facts, problems: [problem] };
+}

@@ -1,0 +1,131 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+import { formatCount } from '../../../ui/format-count.ts';
+
+const messages = (count: number) => (count === 1 ? '1 message' : `${formatCount(count)} messages`);
+
+export const healthTexts = defineTexts({
+  title: 'Site health',
+  well: 'Nothing needs doing',
+  problems: (count: number) => (count === 1 ? 'One thing needs attention' : `${count} things need attention`),
+  details: 'Details<spoken> about site health</spoken>',
+  levels: { good: 'Good', note: 'Note', problem: 'Needs attention' },
+  backup: {
+    heading: 'Backup',
+    short: {
+      elsewhere: 'Backed up by Supabase',
+      good: 'Backed up',
+      none: 'No backup yet',
+      off: 'No backups',
+    },
+    elsewhere: 'Your Supabase project makes the backups.',
+    offLocally: 'Nothing is backed up. Before going live, set BACKUP_TO and BACKUP_PASSPHRASE.',
+    off: {
+      title: 'Nothing is backed up',
+      text: "If this server's disk fails, everything is lost: leads, replies, content and pictures.",
+      action: 'Set BACKUP_TO and BACKUP_PASSPHRASE on the server and start it again.',
+    },
+    first: (next: string) => `No backup was made yet. The first one is due ${next}.`,
+    good: (at: string) => `Last backup ${at}, restored and compared with the original.`,
+    unverified: (at: string) =>
+      `Last backup ${at}. It wasn't verified: the temporary folder (TMPDIR) has no room for a copy.`,
+    next: (at: string) => `Next: ${at}.`,
+    filesOnly: 'It holds files and keys. The database (DATABASE_URL) has backups of its own.',
+    failed: {
+      title: 'The last backup failed',
+      text: (at: string, message: string) => `On ${at}: ${message}`,
+      lastGood: (at: string) => `The last good one is from ${at}.`,
+      noneGood: 'There is no good one.',
+      action: (next: string) => `The next one is due ${next}. To try now, run npm run backup on the server.`,
+    },
+    late: {
+      title: 'The backup is late',
+      text: (at: string) => `One is due every night, and the last good one is from ${at}.`,
+      action: 'Run npm run backup on the server. If that works, check that the server runs at night.',
+    },
+  },
+  mail: {
+    heading: 'Mail',
+    short: { files: 'Mail stays on this computer', good: 'Mail works', none: 'No mail sent yet' },
+    filesLocally:
+      'Mail is not sent but kept on the Mail screen. Before going live, set SMTP_URL and MAIL_FROM.',
+    files: {
+      title: 'Mail is not sent',
+      text: 'Replies to leads, notifications and account links reach nobody.',
+      action: 'Set SMTP_URL and MAIL_FROM on the server and start it again.',
+    },
+    sent: (at: string) => `Last sent ${at}.`,
+    neverSent: 'Nothing was sent yet.',
+    waiting: (count: number) => `${messages(count)} waiting to be sent.`,
+    down: {
+      title: "Mail can't be sent",
+      text: (problem: string, at: string) => `${problem} Last tried ${at}.`,
+      action:
+        'Nothing is lost: what waits is tried again. Check SMTP_URL on the server and your mail provider.',
+    },
+    late: {
+      title: 'Mail is waiting',
+      text: (count: number, wait: string) => `${messages(count)} waiting, the oldest for ${wait}.`,
+      action: 'Send a test message under Details to see what the mail server says.',
+    },
+    hours: (count: number) => (count === 1 ? '1 hour' : `${formatCount(count)} hours`),
+    days: (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`),
+    failed: {
+      title: 'Mail was given up',
+      text: (count: number) => `${messages(count)} in the last 7 days didn't reach anyone.`,
+      action: 'Look for "Failed" in the threads of your inbox, where you can retry.',
+    },
+    sender: {
+      title: (domain: string) => `Mail from ${domain} may land in spam`,
+      text: (kinds: string) => `Receivers check these DNS records: ${kinds}.`,
+      action: 'Details below say which records to publish.',
+      heading: (domain: string) => `DNS records of ${domain}`,
+      found: 'Published now',
+      name: 'Name',
+      value: 'TXT value',
+    },
+    statuses: { good: 'Good', improve: 'Works', wrong: 'To fix', unknown: 'Not known' },
+    test: {
+      send: 'Send a test message',
+      busy: 'Sending…',
+      sent: 'Test message sent',
+      sentHint: (address: string) => `It's on its way to ${address}. Look in the spam folder too.`,
+      filed: 'Test message saved',
+      filedHint: "It's on the Mail screen, because no mail server is set up.",
+      failed: "The test message wasn't sent.",
+    },
+  },
+  disk: {
+    heading: 'Disk',
+    short: (free: string) => `${free} free`,
+    text: (free: string, size: string) => `${free} of ${size} free.`,
+    database: (size: string) => `The database takes ${size}.`,
+    files: (size: string) => `Uploaded files take ${size}.`,
+    unknown: "The disk can't be read from here.",
+    low: {
+      title: 'The disk is nearly full',
+      text: (free: string, size: string) =>
+        `${free} of ${size} are left. On a full disk nothing can be saved.`,
+      action: 'Make room on the server, or move it to a larger disk.',
+    },
+  },
+  version: {
+    heading: 'Version',
+    running: (version: string) => `Version ${version} is running.`,
+    newest: 'It is the newest.',
+    outdated: (newest: string) => `Version ${newest} is out.`,
+    security: {
+      title: 'A security update is out',
+      text: (running: string, newest: string) =>
+        `Version ${running} is running, and ${newest} fixes a vulnerability.`,
+      action: 'Make a backup and install it.',
+    },
+  },
+  bytes: {
+    megabytes: (count: string) => `${count} MB`,
+    gigabytes: (count: string) => `${count} GB`,
+  },
+  errors: {
+    notRead: "We couldn't read how the site is doing.",
+    unreachable: "We couldn't reach the server. Please try again.",
+  },
+});

@@ -1,0 +1,58 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { RouterContextProvider } from 'react-router';
+import { bearerToken, privateJson } from '../../../data/account-request.ts';
+import { backendContext } from '../../../data/backend-context.ts';
+import type { Database } from '../../../data/database-types.ts';
+import { readOutboxState } from '../../../data/read-outbox-state.ts';
+import { serverClient } from '../../../data/server-client.ts';
+import type { HealthReport } from '../../../data/server-health.ts';
+import type { Route } from './+types/server-health.ts';
+import { serverHealthTexts } from './server-health-texts.ts';
+
+const { errors } = serverHealthTexts;
+
+const maxTests = 5;
+const testWindowMs = 600_000;
+let testedAt: number[] = [];
+
+interface Owner {
+  caller: SupabaseClient<Database>;
+  token: string;
+}
+
+/** The bearer token is checked by the database; another site cannot send it. A Response denies the request. */
+async function requireOwner(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Owner | Response> {
+  const token = bearerToken(request);
+  if (token === undefined) return privateJson({ problem: errors.signedOut }, 401);
+  const caller = serverClient(context, { Authorization: `Bearer ${token}` });
+  const { data: isOwner, error, status } = await caller.rpc('is_owner');
+  if (error && status >= 500) return privateJson({ problem: errors.notRead }, 503);
+  return !error && isOwner === true ? { caller, token } : privateJson({ problem: errors.notOwner }, 403);
+}
+
+/** Facts of the machine and the mail, for owners. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  const owner = await requireOwner(context, request);
+  if (owner instanceof Response) return owner;
+  const { health } = context.get(backendContext);
+  const [facts, outbox] = await Promise.all([health.read(), readOutboxState(owner.caller)]);
+  return privateJson({ ...facts, outbox } satisfies HealthReport);
+}
+
+/** Sends a test message to the owner who asks. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== 'POST') return privateJson({ problem: errors.badMethod }, 405);
+  const owner = await requireOwner(context, request);
+  if (owner instanceof Response) return owner;
+  const { data } = await owner.caller.auth.getUser(owner.token);
+  const to = data.user?.email;
+  if (!to) return privateJson({ problem: errors.noAddress }, 422);
+  const now = Date.now();
+  testedAt = testedAt.filter((at) => now - at < testWindowMs);
+  if (testedAt.length >= maxTests) return privateJson({ problem: errors.tooMany }, 429);
+  testedAt.push(now);
+  return privateJson(await context.get(backendContext).health.sendTestMail(to));
+}

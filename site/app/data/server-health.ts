@@ -1,0 +1,73 @@
+import type { OutboxState } from './read-outbox-state.ts';
+import type { SenderDomain } from './sender-domain.ts';
+
+/** All times are ISO 8601. */
+export type BackupHealth =
+  /** A hosted project makes its own. */
+  | { kind: 'elsewhere' }
+  /** BACKUP_TO or BACKUP_PASSPHRASE is not set. */
+  | { kind: 'off' }
+  | {
+      kind: 'nightly';
+      succeeded: { at: string; isVerified: boolean } | null;
+      /** Since the last success. */
+      failed: { at: string; message: string } | null;
+      isLate: boolean;
+      nextAt: string;
+      /** False with DATABASE_URL. */
+      includesDatabase: boolean;
+    };
+
+export type MailHealth =
+  /** No mail server is set up. */
+  | { kind: 'files' }
+  | {
+      kind: 'smtp';
+      sentAt: string | null;
+      /** Of the last attempt, where the mail server could not be used. */
+      problem: { at: string; text: string } | null;
+      /** Mail for accounts that waits; null where a hosted project sends it. */
+      accountMails: { waiting: number; oldestSeconds: number } | null;
+      sender: SenderDomain | null;
+    };
+
+export interface DiskHealth {
+  freeBytes: number;
+  sizeBytes: number;
+  isLow: boolean;
+  /** What of DATA_DIR takes it; null where it is elsewhere or cannot be read. */
+  databaseBytes: number | null;
+  fileBytes: number | null;
+}
+
+export interface VersionHealth {
+  running: string;
+  /** Null where nobody allowed to ask (UPDATE_FEED), or nothing was read yet. */
+  newest: string | null;
+  isOutdated: boolean;
+  /** Of a version newer than the running one. */
+  hasSecurityFix: boolean;
+}
+
+export interface ServerFacts {
+  localMode: boolean;
+  backup: BackupHealth;
+  mail: MailHealth;
+  /** Null where it cannot be read. */
+  disk: DiskHealth | null;
+  version: VersionHealth;
+}
+
+/** What owners see; `outbox` is null where the database does not say. */
+export interface HealthReport extends ServerFacts {
+  outbox: OutboxState | null;
+}
+
+/** `filed`: there is no mail server, it became a file. */
+export type TestMailResult = { outcome: 'sent' | 'filed' } | { outcome: 'failed'; problem: string };
+
+/** Facts of the machine, which no database knows. Only for routes that have verified an owner. */
+export interface ServerHealth {
+  read(): Promise<ServerFacts>;
+  sendTestMail(to: string): Promise<TestMailResult>;
+}
