@@ -10,10 +10,11 @@ const usage = `use: ${commandLine('restore', 'FOLDER')}, which restores the newe
 /** `npm run restore -- FOLDER or FILE [--at TIME]`, into an empty DATA_DIR. */
 export async function restore(args: string[], environment: Environment): Promise<void> {
   const { location, at } = readArguments(args);
-  const { DATA_DIR, BACKUP_PASSPHRASE } = readConfig(environment);
+  const config = readConfig(environment);
+  const { DATA_DIR, BACKUP_PASSPHRASE } = config;
   if (!BACKUP_PASSPHRASE)
     throw new ConfigError('BACKUP_PASSPHRASE: give the passphrase that the backup was made with');
-  const located = locateBackups(location);
+  const located = locateBackups(location, config);
   if (isFull(DATA_DIR))
     throw new ConfigError(
       `DATA_DIR: ${DATA_DIR} is not empty; give an empty or a new folder, nothing was changed`,

@@ -104,6 +104,10 @@ const schema = z.object({
   ACCESS_LOG: z.string().min(1).optional(),
   OLD_POSTGRES: z.string().min(1).optional(),
   UPGRADE_WITHOUT_RESTORE_POINT: z.literal('yes', 'give yes, for one start').optional(),
+  BACKUP_S3_ENDPOINT: httpUrl.optional(),
+  BACKUP_S3_REGION: z.string().min(1).optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
@@ -135,6 +139,7 @@ const hints: Record<string, string> = {
   STRIPE_SECRET_KEY: 'give a secret key of Stripe, sk_… or a restricted one, rk_…',
   STRIPE_WEBHOOK_SECRET: "give the signing secret of Stripe's webhook, whsec_…",
   UPDATE_FEED: 'give the https address of the feed of releases, as SECURITY.md says',
+  BACKUP_S3_ENDPOINT: 'give the address of the store, e.g. https://s3.ca-central-1.amazonaws.com',
   MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
 };
 

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
+import { archiveSuffix } from '@fairlead/backend/backup/archive-format.ts';
+import { createS3Target } from '@fairlead/backend/backup/targets/s3-target.ts';
 import { createFolderTarget } from '@fairlead/backend/backup/targets/folder-target.ts';
 import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
 import { ConfigError, type Config } from '../config.ts';
@@ -10,15 +12,20 @@ export interface OpenedTarget {
 }
 
 /** Where backups are written to. Throws a ConfigError for what is missing. */
-export function openTarget({ SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR }: Config): OpenedTarget {
+export function openTarget(config: Config): OpenedTarget {
+  const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
   if (SUPABASE_URL)
     throw new ConfigError('a Supabase project has its own backups, under Database in its dashboard');
   if (!BACKUP_TO)
-    throw new ConfigError('BACKUP_TO: give a folder for backups, best on another disk, e.g. /mnt/backup');
+    throw new ConfigError(
+      'BACKUP_TO: give a folder for backups, best on another disk, e.g. /mnt/backup, or a bucket, s3://NAME/PREFIX',
+    );
   if (!BACKUP_PASSPHRASE)
     throw new ConfigError(
       'BACKUP_PASSPHRASE: give a passphrase of at least 16 characters, e.g. from: openssl rand -base64 24',
     );
+  if (BACKUP_TO.startsWith(s3Scheme))
+    return { target: openBucket(BACKUP_TO, config), passphrase: BACKUP_PASSPHRASE };
   const folder = resolve(BACKUP_TO);
   if (!relative(DATA_DIR, folder).startsWith('..'))
     throw new ConfigError(
@@ -34,10 +41,37 @@ export interface LocatedBackups {
 }
 
 /** What `npm run restore` is given: a backup, or the folder of backups. */
-export function locateBackups(location: string): LocatedBackups {
+export function locateBackups(location: string, config: Config): LocatedBackups {
+  if (location.startsWith(s3Scheme)) {
+    const name = location.slice(location.lastIndexOf('/') + 1);
+    if (!name.endsWith(archiveSuffix)) return { target: openBucket(location, config), name: undefined };
+    return { target: openBucket(location.slice(0, -name.length), config), name };
+  }
   const path = resolve(location);
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return { target: createFolderTarget(path), name: undefined };
   if (stat?.isFile()) return { target: createFolderTarget(dirname(path)), name: basename(path) };
   throw new Error(`${location} is not a file; give the path of a backup, or of the folder with backups`);
+}
+
+const s3Scheme = 's3://';
+const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/;
+
+function openBucket(location: string, config: Config): BackupTarget {
+  const {
+    BACKUP_S3_REGION: region = 'us-east-1',
+    BACKUP_S3_ENDPOINT: endpoint = `https://s3.${region}.amazonaws.com`,
+    BACKUP_S3_ACCESS_KEY_ID: accessKey,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretKey,
+  } = config;
+  const [, bucket, prefix = ''] = bucketPattern.exec(location) ?? [];
+  if (bucket === undefined)
+    throw new ConfigError(
+      `BACKUP_TO: ${location} is not the address of a bucket, e.g. s3://backups/fairlead`,
+    );
+  if (!accessKey || !secretKey)
+    throw new ConfigError(
+      `${accessKey ? 'BACKUP_S3_SECRET_ACCESS_KEY' : 'BACKUP_S3_ACCESS_KEY_ID'}: give the key of the store, for ${location}`,
+    );
+  return createS3Target({ bucket, prefix, endpoint, region, accessKey, secretKey });
 }

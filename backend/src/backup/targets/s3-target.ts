@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
+import { StartupError } from '../../errors/startup-error.ts';
+import type { BackupTarget, StoredEntry } from './backup-target.ts';
+
+export interface S3Settings {
+  bucket: string;
+  /** Without a slash at its end; empty for the whole bucket. */
+  prefix: string;
+  endpoint: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** Four parts are in memory at once; S3 takes 10,000 of them, which is 160 GB. */
+const partBytes = 16 * 1024 * 1024;
+
+/** Of any store that speaks S3. An object appears once all of it was uploaded. Errors name the setting. */
+export function createS3Target({ bucket, prefix, endpoint, ...access }: S3Settings): BackupTarget {
+  const client = new S3Client({ endPoint: endpoint, bucket, ...access });
+  const folder = prefix === '' ? '' : `${prefix}/`;
+  const place = `s3://${bucket}/${folder}`;
+
+  async function explained<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      throw explain(error, { place, endpoint });
+    }
+  }
+
+  async function listAll(below: string): Promise<StoredEntry[]> {
+    const found: StoredEntry[] = [];
+    for await (const { key, size, lastModified } of client.listObjects({ prefix: folder + below }))
+      found.push({ name: key.slice(folder.length), bytes: size, modifiedMs: lastModified.getTime() });
+    return found;
+  }
+
+  return {
+    locate: (name) => place + name,
+    list: (below) => explained(listAll(below)),
+    async write(name, source) {
+      const content = Readable.toWeb(source) as ReadableStream<Uint8Array<ArrayBuffer>>;
+      await explained(client.putObject(folder + name, content, { partSize: partBytes }));
+    },
+    async read(name) {
+      const { body } = await explained(client.getObject(folder + name));
+      return body ? Readable.fromWeb(body as never) : Readable.from([]);
+    },
+    async remove(name) {
+      await explained(client.deleteObject(folder + name));
+    },
+  };
+}
+
+const reasons: Record<string, string> = {
+  NoSuchBucket: 'there is no such bucket: make it, or give another one',
+  AccessDenied: 'the store denies it: give its key the right to list, read, write and delete there',
+  InvalidAccessKeyId: 'the store does not know BACKUP_S3_ACCESS_KEY_ID: give another one',
+  SignatureDoesNotMatch:
+    'BACKUP_S3_SECRET_ACCESS_KEY is not the one of BACKUP_S3_ACCESS_KEY_ID: give the right pair',
+};
+
+function explain(error: unknown, { place, endpoint }: { place: string; endpoint: string }): unknown {
+  if (error instanceof S3Errors.ServerError) {
+    if (error.code === 'NoSuchKey') return Object.assign(new Error(`${place} lacks it`), { code: 'ENOENT' });
+    const reason =
+      reasons[error.code] ?? `the store reports ${error.code} (${error.statusCode}): ${error.message}`;
+    return new StartupError(`BACKUP_TO: ${place}: ${reason}`, { cause: error });
+  }
+  const { cause } = error as { cause?: Error };
+  if (error instanceof TypeError && cause)
+    return new StartupError(
+      `BACKUP_TO: ${endpoint} cannot be reached (${cause.message}): check BACKUP_S3_ENDPOINT and the network`,
+      { cause },
+    );
+  return error;
+}

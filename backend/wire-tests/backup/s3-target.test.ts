@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startS3Server } from '../../../fakes/s3/s3-server.ts';
+import type { S3Server } from '../../../fakes/s3/s3-server.ts';
+import { createS3Target } from '../../src/backup/targets/s3-target.ts';
+import type { BackupTarget } from '../../src/backup/targets/backup-target.ts';
+
+let store: S3Server;
+let target: BackupTarget;
+
+function open(changes: Partial<Parameters<typeof createS3Target>[0]> = {}): BackupTarget {
+  const { endpoint, accessKey, secretKey } = store;
+  return createS3Target({
+    bucket: 'backups',
+    prefix: 'site one',
+    region: 'ca-central-1',
+    endpoint,
+    accessKey,
+    secretKey,
+    ...changes,
+  });
+}
+
+beforeAll(async () => {
+  store = await startS3Server('backups');
+});
+afterAll(() => store.close());
+beforeEach(() => {
+  store.objects.clear();
+  target = open();
+});
+
+test('what is streamed into a bucket, in parts, comes out the same; lists have pages; removing twice is no error', async () => {
+  const large = randomBytes(33_000_000);
+  await target.write('large', Readable.from([large.subarray(0, 9), large.subarray(9)]));
+  expect(store.uploads.size).toBe(0);
+  expect([...store.objects.keys()]).toEqual(['backups/site one/large']);
+  expect((await buffer(await target.read('large'))).equals(large)).toBe(true);
+  for (let count = 0; count < 120; count++)
+    await target.write(`log/${count}`, Readable.from([Buffer.from('x')]));
+  await open({ prefix: '' }).write('mine', Readable.from([Buffer.from('other')]));
+  expect(await target.list('log/')).toHaveLength(120);
+  expect((await target.list('')).find(({ name }) => name === 'large')?.bytes).toBe(large.byteLength);
+  await target.remove('large');
+  await target.remove('large');
+  expect(await target.list('')).toHaveLength(120);
+});
+
+test('a stream that fails leaves no object', async () => {
+  function* failing(): Generator<Buffer> {
+    yield randomBytes(17_000_000);
+    throw new Error('the disk went away');
+  }
+  await expect(target.write('half', Readable.from(failing()))).rejects.toThrow();
+  expect(store.objects.size).toBe(0);
+});
+
+test('errors name the setting to mend; what is not there is ENOENT', async () => {
+  await expect(target.read('nothing')).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(open({ secretKey: 'another' }).list('')).rejects.toThrow(/BACKUP_S3_SECRET_ACCESS_KEY/);
+  await expect(open({ bucket: 'others' }).list('')).rejects.toThrow(/no such bucket/);
+  await expect(open({ endpoint: 'http://127.0.0.1:9' }).list('')).rejects.toThrow(/BACKUP_S3_ENDPOINT/);
+});
