@@ -1,7 +1,9 @@
 import { commandLine } from '../server/command-line.ts';
+import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
+import { withBackupLock } from '@fairlead/backend/backup/with-backup-lock.ts';
 import { pruneLogArchive } from '@fairlead/backend/backup/continuous/prune-log-archive.ts';
 import { readBackupResult, recordBackupResult } from '../server/backup/backup-result.ts';
-import { expiredBackups, logNeededSince } from '../server/backup/expired-backups.ts';
+import { backupsBefore, expiredBackups, logNeededSince } from '../server/backup/expired-backups.ts';
 import { openTarget, type OpenedTarget } from '../server/backup/open-target.ts';
 import { runBackup, type FinishedBackup } from '../server/backup/run-backup.ts';
 import { verifyBackup, type Verification } from '../server/backup/verify-backup.ts';
@@ -10,6 +12,9 @@ import { hideSecrets } from '../server/log/hide-secrets.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
 
+/** Servers that share a database have the same time of night, and clocks that differ a little. */
+const sameNightMs = 60 * 60 * 1000;
+
 /** `npm run backup`, while a server runs or not; the running server calls it each night, with --nightly. */
 export async function backup(args: string[], environment: Environment): Promise<void> {
   if (args.some((arg) => arg !== '--nightly'))
@@ -17,7 +22,8 @@ export async function backup(args: string[], environment: Environment): Promise<
   const config = readConfig(environment);
   exitOnSignal();
   try {
-    await backUp(config);
+    if (args.length > 0 && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
+    else await backUp(config);
   } catch (error) {
     // A setting that is missing is no failed backup.
     if (!(error instanceof ConfigError)) record(config, error as Error);
@@ -31,13 +37,39 @@ async function backUp(config: Config): Promise<void> {
   const { name, bytes, manifest, stream } = finished;
   const file = opened.target.locate(name);
   process.stdout.write(`written: ${file} (${describeBytes(bytes)})\n`);
-  const verification = await verifyBackup(finished, opened);
+  const verification = await verifyBackup(finished, opened, config);
   recordBackupResult(config.DATA_DIR, {
     succeeded: { at: new Date().toISOString(), file, bytes, ...verification, ...(stream && { stream }) },
   });
   process.stdout.write(describeResult(manifest, verification));
   await removeExpired(config, opened);
   process.stdout.write('keep BACKUP_PASSPHRASE on another machine as well: without it nobody can restore\n');
+}
+
+/** A night's backup is made by one of the servers that share a database. */
+async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
+  const { target } = openTarget(config);
+  await withBackupLock(readDatabaseUrl(databaseUrl), async () => {
+    const entries = await target.list('');
+    const [newest = ''] = backupsBefore(
+      entries.map(({ name }) => name),
+      Date.now(),
+    );
+    const made = entries.find(
+      ({ name, modifiedMs }) => name === newest && Date.now() - modifiedMs < sameNightMs,
+    );
+    if (!made) return backUp(config);
+    const { name, bytes, modifiedMs } = made;
+    recordBackupResult(config.DATA_DIR, {
+      succeeded: {
+        at: new Date(modifiedMs).toISOString(),
+        file: target.locate(name),
+        bytes,
+        isVerified: false,
+        unproven: 'another server made it, and says whether it was verified',
+      },
+    });
+  });
 }
 
 async function removeExpired({ BACKUP_KEEP }: Config, { target }: OpenedTarget): Promise<void> {
@@ -56,9 +88,11 @@ function describeResult(
 ): string {
   const content = `${database ? `${database.tables.length} tables and ` : ''}${blobs.length} files`;
   const lines = isVerified
-    ? [`verified: restored into a temporary folder, ${content} as in the original`]
+    ? [
+        `verified: restored into a temporary folder, ${content} as in the original${unproven === undefined && database ? ', and a page rendered from it' : ''}`,
+      ]
     : [];
-  if (unproven !== undefined) lines.push(`not verified: ${unproven}`);
+  if (unproven !== undefined) lines.push(`${isVerified ? 'but' : 'not verified:'} ${unproven}`);
   if (database === null)
     lines.push(
       'it holds files and keys; the database of DATABASE_URL is backed up by its own tools (pg_dumpall --roles-only, then pg_dump)',

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
-import { writeServerSettings } from '../site/app/data/server-settings.ts';
+import { mailBackupProblem, writeServerSettings } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
@@ -99,7 +99,9 @@ export async function runServer({
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
       shutdown.onBegin(recordInstance(connected.dataDir, instance));
     }
-    endBackups = await startBackups(config);
+    endBackups = await startBackups(config, (problem) =>
+      mailBackupProblem(connected.access, connected.keys, problem),
+    );
     shutdown.onEnd(startUpdateChecks(config));
     await printBanner(config, connected);
   }

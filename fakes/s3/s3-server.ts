@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { hasValidSignature } from './check-signature.ts';
+import { hasValidSignature } from './has-valid-signature.ts';
 
 interface StoredObject {
   body: Buffer;

@@ -2,6 +2,7 @@ import { endLogArchive } from '@fairlead/backend/backup/continuous/end-log-archi
 import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Config } from '../config.ts';
 import { deleteLogArchiveResult } from './backup-result.ts';
+import { mailBackupProblems } from './mail-backup-problems.ts';
 import { openTarget } from './open-target.ts';
 import { startLogArchive } from './start-log-archive.ts';
 import { startNightlyBackups } from './start-nightly-backups.ts';
@@ -10,7 +11,10 @@ import { startNightlyBackups } from './start-nightly-backups.ts';
  * Where BACKUP_TO and BACKUP_PASSPHRASE are set: nightly backups and, for an embedded database, its log all the time.
  * Returns the function that ends them. Throws a ConfigError for a BACKUP_TO that cannot be.
  */
-export async function startBackups(config: Config): Promise<() => Promise<void>> {
+export async function startBackups(
+  config: Config,
+  mailOwners: (problem: string) => Promise<void>,
+): Promise<() => Promise<void>> {
   const { SUPABASE_URL, DATABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
   const connection = embeddedConnectionOf(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
@@ -24,7 +28,9 @@ export async function startBackups(config: Config): Promise<() => Promise<void>>
   const nightly = startNightlyBackups(config);
   const archive =
     database && startLogArchive({ dataDir: DATA_DIR, database, target, requestBackup: nightly.request });
+  const endMails = mailBackupProblems(DATA_DIR, mailOwners);
   return async () => {
+    endMails();
     await nightly.stop();
     await archive?.stop();
   };

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeOnExit } from '@fairlead/backend/backup/remove-on-exit.ts';
 import { removeRestored, restoreBackup } from '@fairlead/backend/backup/restore-backup.ts';
+import type { Config } from '../config.ts';
+import { renderRestoredPage } from './render-restored-page.ts';
 import type { OpenedTarget } from './open-target.ts';
 
 /** Of the restored copy; the database's own files are the smaller part. */
@@ -15,12 +17,13 @@ export interface Verification {
 }
 
 /**
- * Restores a backup into a temporary folder and compares every table and stored file, then deletes the copy. Throws
- * what is wrong with the backup.
+ * Restores a backup into a temporary folder, compares every table and stored file, renders a page from it, and deletes
+ * the copy. Throws what is wrong with the backup.
  */
 export async function verifyBackup(
   { name, bytes }: { name: string; bytes: number },
   { target, passphrase }: OpenedTarget,
+  config: Config,
 ): Promise<Verification> {
   const { bavail, bsize } = statfsSync(tmpdir());
   const needed = freeBytesNeeded(bytes);
@@ -35,9 +38,10 @@ export async function verifyBackup(
   const dataDir = join(folder, 'data');
   const keep = removeOnExit(folder);
   try {
-    await restoreBackup({ source: await target.read(name), passphrase, dataDir });
+    const { manifest } = await restoreBackup({ source: await target.read(name), passphrase, dataDir });
+    const unproven = manifest.database ? await renderRestoredPage(config, dataDir) : undefined;
     removeRestored(dataDir);
-    return { isVerified: true };
+    return { isVerified: true, ...(unproven !== undefined && { unproven }) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
     keep();

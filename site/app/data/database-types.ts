@@ -772,6 +772,10 @@ export type Database = {
         Args: never;
         Returns: { service: string; total: number }[];
       };
+      mail_backup_problem: {
+        Args: { problem: string };
+        Returns: number;
+      };
       make_recovery_codes: {
         Args: never;
         Returns: string[];

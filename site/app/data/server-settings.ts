@@ -65,3 +65,13 @@ export async function writeHeaderKeys(
   const { error } = await client.from('server_keys').upsert(rows);
   return error?.message;
 }
+
+/** Queued for every owner. Without an owner nobody is told. */
+export async function mailBackupProblem(
+  access: BackendAccess,
+  keys: { secretKey: string },
+  problem: string,
+): Promise<void> {
+  const { error } = await secretClient(access, keys).rpc('mail_backup_problem', { problem });
+  if (error) throw new Error(error.message);
+}

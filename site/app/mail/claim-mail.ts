@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 
 /**
- * A mail under our lease: a reply has `body`, a notice of new leads `lead_count`; one with neither says that a
- * recovery code was used.
+ * A mail under our lease: a reply has `body`, a notice of new leads `lead_count`, one of a problem with the backups
+ * `body` without `message_id`; one with neither says that a recovery code was used.
  */
 export interface ClaimedMail {
   id: string;

@@ -30,6 +30,14 @@ export const mailTexts = defineTexts({
     openSettings: 'Open Settings',
     reason: (agency: string) => `You're receiving this because it's about your ${agency} account.`,
   },
+  /** What happened is said by the server. */
+  backups: {
+    subject: (agency: string) => `The backups of ${agency} need attention`,
+    advice: 'The person who runs the server can find more with: npm run -s status',
+    openDashboard: 'Open the dashboard',
+    reason: (agency: string) =>
+      `You're receiving this because you're an owner of ${agency}. You'll get one email a day until it works again.`,
+  },
   test: {
     subject: 'Test message',
     works: 'Mail works: this message came from your website.',

@@ -3,7 +3,7 @@ import type { Database } from '../data/database-types.ts';
 import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
-import { writeNotice, writeRecoveryNotice } from './write-notice.ts';
+import { writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
 import { writeReply, type Letterhead } from './write-reply.ts';
 
 export interface OutboxSettings extends Letterhead {
@@ -24,10 +24,16 @@ export interface Outbox {
 
 function kindOf(mail: ClaimedMail): keyof typeof writers {
   if (mail.message_id !== null) return 'reply';
-  return mail.lead_count === null ? 'recovery-code' : 'new-leads';
+  if (mail.lead_count !== null) return 'new-leads';
+  return mail.body === null ? 'recovery-code' : 'backup-problem';
 }
 
-const writers = { reply: writeReply, 'new-leads': writeNotice, 'recovery-code': writeRecoveryNotice };
+const writers = {
+  reply: writeReply,
+  'new-leads': writeNotice,
+  'recovery-code': writeRecoveryNotice,
+  'backup-problem': writeBackupProblem,
+};
 
 function compose(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
   return writers[kindOf(mail)](mail, letterhead);

@@ -5,7 +5,7 @@ import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import type { Letterhead } from './write-reply.ts';
 
-const { notice, recovery } = mailTexts;
+const { backups, notice, recovery } = mailTexts;
 
 interface Notice {
   kind: OutgoingMail['kind'];
@@ -39,6 +39,18 @@ export function writeRecoveryNotice(mail: ClaimedMail, { siteUrl, domain }: Lett
     sentences: [recovery.used(agency.name), recovery.advice],
     button: { label: recovery.openSettings, href: `${siteUrl}/dashboard/settings` },
     reason: recovery.reason(agency.name),
+  });
+}
+
+/** Tells an owner what is wrong with the backups, as the server said it. */
+export function writeBackupProblem(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
+  return writeMail(mail, {
+    kind: 'backup-problem',
+    messageId: `<backup-problem-${mail.id}@${domain}>`,
+    subject: backups.subject(agency.name),
+    sentences: [...(mail.body ?? '').split('\n\n'), backups.advice],
+    button: { label: backups.openDashboard, href: `${siteUrl}/dashboard` },
+    reason: backups.reason(agency.name),
   });
 }
 

@@ -20,13 +20,13 @@ const partBytes = 16 * 1024 * 1024;
 export function createS3Target({ bucket, prefix, endpoint, ...access }: S3Settings): BackupTarget {
   const client = new S3Client({ endPoint: endpoint, bucket, ...access });
   const folder = prefix === '' ? '' : `${prefix}/`;
-  const place = `s3://${bucket}/${folder}`;
+  const address = `s3://${bucket}/${folder}`;
 
   async function explained<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work;
     } catch (error) {
-      throw explain(error, { place, endpoint });
+      throw explain(error, { address, endpoint });
     }
   }
 
@@ -38,7 +38,7 @@ export function createS3Target({ bucket, prefix, endpoint, ...access }: S3Settin
   }
 
   return {
-    locate: (name) => place + name,
+    locate: (name) => address + name,
     list: (below) => explained(listAll(below)),
     async write(name, source) {
       const content = Readable.toWeb(source) as ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -62,12 +62,13 @@ const reasons: Record<string, string> = {
     'BACKUP_S3_SECRET_ACCESS_KEY is not the one of BACKUP_S3_ACCESS_KEY_ID: give the right pair',
 };
 
-function explain(error: unknown, { place, endpoint }: { place: string; endpoint: string }): unknown {
+function explain(error: unknown, { address, endpoint }: { address: string; endpoint: string }): unknown {
   if (error instanceof S3Errors.ServerError) {
-    if (error.code === 'NoSuchKey') return Object.assign(new Error(`${place} lacks it`), { code: 'ENOENT' });
+    if (error.code === 'NoSuchKey')
+      return Object.assign(new Error(`${address} lacks it`), { code: 'ENOENT' });
     const reason =
       reasons[error.code] ?? `the store reports ${error.code} (${error.statusCode}): ${error.message}`;
-    return new StartupError(`BACKUP_TO: ${place}: ${reason}`, { cause: error });
+    return new StartupError(`BACKUP_TO: ${address}: ${reason}`, { cause: error });
   }
   const { cause } = error as { cause?: Error };
   if (error instanceof TypeError && cause)

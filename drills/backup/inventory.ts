@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { compareFingerprints, readFingerprints } from '@fairlead/backend/backup/table-fingerprints.ts';
+import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.ts';
+import { clientConfig } from '@fairlead/backend/database/connection.ts';
+import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+
+/** Everything that must be equal: rows of every table, and each stored file by its content. */
+export interface Inventory {
+  tables: TableFingerprint[];
+  files: Map<string, string>;
+}
+
+export async function withDatabase<Result>(
+  dataDir: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const connection = embeddedConnectionOf(dataDir);
+  if (connection === undefined) throw new Error(`there is no database in ${dataDir}`);
+  const client = new Client(clientConfig(connection));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function takeInventory(dataDir: string): Promise<Inventory> {
+  const tables = await withDatabase(dataDir, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    return readFingerprints(client);
+  });
+  const folder = join(dataDir, 'storage', 'blobs');
+  const files = new Map<string, string>();
+  const entries = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const content = await readFile(join(entry.parentPath, entry.name));
+    files.set(entry.name, createHash('sha256').update(content).digest('hex'));
+  }
+  return { tables, files };
+}
+
+/** Throws with every difference. */
+export function assertEqual(expected: Inventory, found: Inventory): void {
+  const differences = compareFingerprints(expected.tables, found.tables);
+  for (const [name, hash] of expected.files) {
+    if (found.files.get(name) !== hash) differences.push(`the stored file ${name} is missing or another one`);
+  }
+  if (differences.length > 0) throw new Error(`not equal: ${differences.join('; ')}`);
+}

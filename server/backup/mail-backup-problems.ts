@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeLog } from '../log/write-log.ts';
+import { backupProblem } from './backup-problem.ts';
+import { readBackupResult } from './backup-result.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const checkEveryMs = 10 * 60 * 1000;
+const sentFile = 'backup-problem-mailed';
+
+interface ProblemMailOptions {
+  send: (problem: string) => Promise<void>;
+  /** When the last one was sent, ISO 8601; undefined while all is well. */
+  read: () => string | undefined;
+  write: (time: string | undefined) => void;
+}
+
+/** Once for each problem, and again every day while it lasts. */
+export function createProblemMails({ send, read, write }: ProblemMailOptions) {
+  return {
+    async check(problem: string | undefined, now: number): Promise<void> {
+      const last = read();
+      if (problem === undefined) {
+        if (last !== undefined) write(undefined);
+        return;
+      }
+      if (last !== undefined && Math.abs(now - Date.parse(last)) < dayMs) return;
+      await send(problem);
+      write(new Date(now).toISOString());
+    },
+  };
+}
+
+/**
+ * Mails owners what is wrong with the backups, every ten minutes if need be; first when a night that was missed could
+ * be made up. Returns the function that ends it.
+ */
+export function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<void>): () => void {
+  const file = join(dataDir, sentFile);
+  const mails = createProblemMails({
+    send,
+    read: () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
+    write: (time) =>
+      time === undefined ? rmSync(file, { force: true }) : writeFileSync(file, time, { mode: 0o600 }),
+  });
+  const timer = setInterval(() => {
+    mails.check(backupProblem(readBackupResult(dataDir)), Date.now()).catch((error: unknown) => {
+      writeLog({ level: 'error', event: 'backup.problem_not_mailed', message: (error as Error).message });
+    });
+  }, checkEveryMs).unref();
+  return () => clearInterval(timer);
+}
