@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import { startProduct } from '../e2e/product/product.ts';
-import { withDrillFolder } from './backup/drill-folder.ts';
+import { withDrillFolder } from './backup/with-drill-folder.ts';
 import { assertEqual, takeInventory, withDatabase } from './backup/inventory.ts';
 import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
 

@@ -36,5 +36,7 @@ test('the log is kept from the newest backup that is older than a week, else fro
   expect(logNeededSince(names, newest + day / 2)).toBe(newest - 7 * day);
   expect(logNeededSince(names.slice(0, 3), newest)).toBe(newest - 2 * day);
   expect(logNeededSince(['mine.txt'], newest)).toBe(0);
-  expect(backupsBefore(names, newest - day / 2)[0]).toBe(names[1]);
+  const others = ['log/one/pieces/0000000006.zst.age', 'mine.txt'];
+  expect(backupsBefore([...names, ...others], newest - day / 2)[0]).toBe(names[1]);
+  expect(backupsBefore([...names, ...others], Infinity)).toEqual(names);
 });

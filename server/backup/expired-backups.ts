@@ -57,7 +57,7 @@ export function logNeededSince(names: string[], now = Date.now()): number {
 /** Names of backups that began before `at`, newest first. */
 export function backupsBefore(names: string[], at: number): string[] {
   return names
-    .filter((name) => (readTime(name) ?? Infinity) <= at)
+    .filter((name) => (readTime(name) ?? Number.NaN) <= at)
     .toSorted()
     .toReversed();
 }
