@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { compareFingerprints, readFingerprints } from '@fairlead/backend/backup/table-fingerprints.ts';
 import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.ts';
-import { clientConfig } from '@fairlead/backend/database/connection.ts';
+import { withClient } from '@fairlead/backend/backup/recover-to-point.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 
 /** Everything that must be equal: rows of every table, and each stored file by its content. */
@@ -16,18 +15,11 @@ export interface Inventory {
 
 export async function withDatabase<Result>(
   dataDir: string,
-  work: (client: Client) => Promise<Result>,
+  work: Parameters<typeof withClient<Result>>[1],
 ): Promise<Result> {
   const connection = embeddedConnectionOf(dataDir);
   if (connection === undefined) throw new Error(`there is no database in ${dataDir}`);
-  const client = new Client(clientConfig(connection));
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return withClient(connection, work);
 }
 
 export async function takeInventory(dataDir: string): Promise<Inventory> {

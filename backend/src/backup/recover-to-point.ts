@@ -46,7 +46,7 @@ export async function recover<Result>(
   }
 }
 
-async function withClient<Result>(
+export async function withClient<Result>(
   connection: DatabaseConnection,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
