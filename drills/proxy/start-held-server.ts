@@ -36,7 +36,7 @@ export async function startHeldServer(dataDir: string): Promise<HeldServer> {
     PUBLISHABLE_KEY: 'sb_publishable_drill_0123456789abcdef',
   };
   const settings = Object.entries(environment).map(([name, value]) => `--setenv=${name}=${value}`);
-  const loop = 'trap "exit 0" TERM; while :; do sh -c \'LISTEN_PID=$$ exec "$@"\' sh "$@"; done';
+  const loop = 'trap "exit 0" TERM; while :; do sh -c \'LISTEN_PID=$$ exec "$@"\' sh "$@" || sleep 1; done';
   const server = [process.execPath, '--disable-sigusr1', join(projectRoot, 'cli/main.ts'), 'serve'];
   const program = runProgram(
     activate,
@@ -53,7 +53,7 @@ export async function startHeldServer(dataDir: string): Promise<HeldServer> {
       if (pid !== undefined && pid !== than) return pid;
       await wait(20);
     }
-    throw new Error(`no server after 60 s:\n${program.output()}`);
+    throw new Error(`no server after 60 s:\n${program.output().slice(-2_000)}`);
   }
 
   return {
