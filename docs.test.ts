@@ -69,3 +69,19 @@ test('the glossary has at most 60 words', () => {
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
   expect(glossary.match(/^\| (?!word |-)/gm)?.length).toBeLessThanOrEqual(60);
 });
+
+test('docs/bounds.md names every file that the program puts into a data folder', () => {
+  const bounds = readFileSync(join(root, 'docs/bounds.md'), 'utf8');
+  const names = ['server', 'backend/src', 'cli'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+      .flatMap((file) => [
+        ...readFileSync(join(root, folder, file), 'utf8').matchAll(
+          /join\((?:\w+\.)?(?:DATA_DIR|dataDir), '([\w.-]+)'/g,
+        ),
+      ])
+      .map((match) => match[1]),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  expect([...new Set(names)].filter((name) => !bounds.includes(`| \`${name}\` |`))).toEqual([]);
+});

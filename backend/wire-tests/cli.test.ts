@@ -117,6 +117,9 @@ test(
     // The seed ran once.
     expect(data).toEqual([{ name: 'apple' }, { name: 'pear' }]);
     expect(await second.end('SIGINT')).toBe(0);
+    const bounds = await readFile(join(import.meta.dirname, '../../docs/bounds.md'), 'utf8');
+    const names = await readdir(join(workdir, '.data'));
+    expect(names.filter((name) => !bounds.includes(`| \`${name}\` |`))).toEqual([]);
   },
   timeoutMs,
 );

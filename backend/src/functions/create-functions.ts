@@ -11,6 +11,7 @@ import { defaultLimits } from './limits.ts';
 import type { FunctionLimits } from './limits.ts';
 import type { ProcessOptions } from './processes/function-process.ts';
 import { createProcessPool } from './processes/process-pool.ts';
+import { sweepFunctionFolders } from './processes/sweep-function-folders.ts';
 import { notFound, tooBusy, workerError, workerLimit } from './errors.ts';
 import { verifyCaller } from './verify-caller.ts';
 
@@ -29,6 +30,8 @@ export interface Functions {
 export function createFunctions(deps: FunctionsDeps): Functions {
   const limits: FunctionLimits = { ...defaultLimits, ...deps.limits };
   const pool = createProcessPool(limits.idleTimeoutMs);
+  // Harmless leftovers of a server that was killed.
+  sweepFunctionFolders().catch(() => {});
   const semaphore = createFairSemaphore(calls);
   /** Read at each start of a process, because the secret key may be rotated. */
   function environment(): Record<string, string> {

@@ -7,6 +7,7 @@ import type { Message, Transport } from './message.ts';
 
 /** Keeps a flood of messages from filling the disk. */
 const MAX_FILES = 1000;
+const PARTIAL_MS = 3_600_000;
 
 /** Writes .eml files (RFC 5322) named by time and kind, mode 0600. */
 export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
@@ -29,7 +30,13 @@ export function folderTransport({ folder, from }: { folder: string; from: string
 }
 
 async function deleteOldest(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
+  const names = await readdir(folder);
+  const files = names.filter((name) => name.endsWith('.eml')).toSorted();
+  // Of processes that were killed while writing. Names begin with the time.
+  const hourAgo = `.${new Date(Date.now() - PARTIAL_MS).toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (const name of names.filter((partial) => partial.startsWith('.') && partial < hourAgo)) {
+    await rm(join(folder, name), { force: true });
+  }
   for (const name of files.slice(0, Math.max(0, files.length - MAX_FILES))) {
     await rm(join(folder, name), { force: true });
   }

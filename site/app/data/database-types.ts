@@ -736,6 +736,10 @@ export type Database = {
         Args: { service_id: string };
         Returns: number;
       };
+      delete_expired_rows: {
+        Args: { most?: number };
+        Returns: undefined;
+      };
       delete_media: {
         Args: { media_id: string };
         Returns: string;

@@ -23,16 +23,25 @@ export async function sweep(client: SupabaseClient<Database>): Promise<void> {
 
 /**
  * Deletes orphaned uploads and pictures now and every hour: crashes, aborted requests and deleted accounts leave
- * them. Safe with several servers.
+ * them; then rows that have expired. Safe with several servers.
  */
 export function startSweeper({ client, log }: SweeperSettings): { stop: () => void } {
   function sweepOnce(): void {
     sweep(client).catch((error: Error) =>
       log({ level: 'warn', event: 'uploads.unswept', message: error.message }),
     );
+    void deleteExpiredRows(client, log);
   }
   sweepOnce();
   const timer = setInterval(sweepOnce, oneHourMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
+}
+
+async function deleteExpiredRows(
+  client: SweeperSettings['client'],
+  log: SweeperSettings['log'],
+): Promise<void> {
+  const { error } = await client.rpc('delete_expired_rows');
+  if (error) log({ level: 'warn', event: 'rows.unswept', message: error.message });
 }

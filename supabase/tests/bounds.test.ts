@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts, openTestDatabase, root, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+test('docs/bounds.md names every table, and what bounds it', async () => {
+  // Two that the program makes outside of its migrations.
+  await database.query('create table if not exists backend.keys (only_row boolean)');
+  const { rows } = await database.query<{ name: string }>(
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class
+     where relkind in ('r', 'p', 'm') and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+       and relnamespace::regnamespace::text !~ '^pg_'
+     order by 1`,
+  );
+  const text = readFileSync(join(root, 'docs/bounds.md'), 'utf8');
+  const [, tables = ''] = /## Tables\n([\s\S]*?)\n## /.exec(text) ?? [];
+  const named = [...tables.matchAll(/^\| `([\w.]+)` \| \S/gm)].map((match) => match[1]);
+  expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+test('delete_expired_rows deletes what nobody needs any more, in batches, and nothing else', async () => {
+  await database.query(`
+    insert into quarantined_leads (name, email, message, created_at, origin)
+    select name, name || '@a.example', 'Hello', now() - age, 'api'
+    from (values ('old', interval '366 days'), ('older', interval '2 years'), ('new', interval '364 days')) as lead (name, age)`);
+  await database.query(`
+    insert into owner_links (token_hash, expires_at) values
+      (repeat('a', 64), now() - interval '25 hours'), (repeat('b', 64), now() + interval '1 minute')`);
+  await database.query(`
+    insert into auth.users (id, email, created_at, email_confirmed_at, last_sign_in_at, invited_at)
+    select gen_random_uuid(), name || '@gone.example', now() - age, confirmed, null, invited
+    from (values
+      ('forgotten', interval '31 days', null::timestamptz, null::timestamptz),
+      ('waiting', interval '29 days', null, null),
+      ('confirmed', interval '31 days', now(), null),
+      ('invited', interval '31 days', null, now())
+    ) as account (name, age, confirmed, invited)`);
+  const names = async () =>
+    (
+      await database.query<{ name: string }>(`
+        select name from quarantined_leads union all select left(token_hash, 1) from owner_links
+        union all select split_part(email, '@', 1) from auth.users where email like '%@gone.example' order by 1`)
+    ).rows.map(({ name }) => name);
+  const clean = (most: number) =>
+    database.as('server', (session) => session.query('select delete_expired_rows($1)', [most]), {
+      keep: true,
+    });
+  await clean(1);
+  expect(await names()).toEqual(['b', 'confirmed', 'invited', 'new', 'old', 'waiting']);
+  await clean(10);
+  expect(await names()).toEqual(['b', 'confirmed', 'invited', 'new', 'waiting']);
+  const { rows } = await database.query('select from auth.users where id = any ($1)', [
+    Object.values(accounts),
+  ]);
+  expect(rows).toHaveLength(Object.keys(accounts).length);
+});
