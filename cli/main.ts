@@ -28,6 +28,7 @@ const commands: Table = {
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   'undo-upgrade': async () => (await import('./undo-upgrade.ts')).undoUpgrade,
+  doctor: async () => (await import('./doctor.ts')).doctor,
   'rotate-key': async () => (await import('./rotate-key.ts')).rotateKey,
   'carry-over': async () => (await import('./carry-over.ts')).carryOver,
   'remove-samples': async () => (await import('./remove-samples.ts')).removeSamples,

@@ -65,7 +65,8 @@ export function smtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptio
   };
 }
 
-function mustEncrypt({ protocol, username, hostname }: URL): boolean {
+/** Where a password would cross the network. */
+export function mustEncrypt({ protocol, username, hostname }: URL): boolean {
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
   return protocol === 'smtp:' && username !== '' && !isLoopback;
 }

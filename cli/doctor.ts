@@ -1,0 +1,35 @@
+import { ConfigError, readConfig, type Config, type Environment } from '../server/config.ts';
+import { examine, type ExaminedPart } from '../server/doctor/examine.ts';
+import { hideSecrets } from '../server/log/hide-secrets.ts';
+
+const usage = `use: npm run doctor, with the settings of the server.
+It examines the machine, the data folder, the database, the proxy at SITE_URL and mail, says what is wrong and how to
+mend it, and changes nothing. The server may run or not. Ends with 1 where it found something.
+`;
+
+export async function doctor(args: string[], environment: Environment): Promise<void> {
+  if (args.length > 0) return void process.stdout.write(usage);
+  const config = tryConfig(environment);
+  const parts = await examine(config, environment);
+  for (const each of parts) process.stdout.write(hideSecrets(describe(each)));
+  const count = parts.reduce((sum, { findings }) => sum + findings.length, 0);
+  if (count === 0) return void process.stdout.write('\nNothing found.\n');
+  process.stdout.write(`\n${count} ${count === 1 ? 'finding' : 'findings'}.\n`);
+  process.exit(1);
+}
+
+/** Its message names each wrong setting and the fix. */
+function tryConfig(environment: Environment): Config {
+  try {
+    return readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) process.stdout.write('wrong   settings, which nothing starts with:\n');
+    throw error;
+  }
+}
+
+function describe({ name, findings, skipped }: ExaminedPart): string {
+  if (skipped !== undefined) return `skipped ${name}: ${skipped}\n`;
+  if (findings.length === 0) return `good    ${name}\n`;
+  return findings.map(({ what, finding, fix }) => `wrong   ${what}: ${finding}\n        ${fix}\n`).join('');
+}

@@ -1,0 +1,153 @@
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { clusterFolderOf } from '@fairlead/backend/database/embedded-server.ts';
+import { listExternalClusters } from '@fairlead/backend/database/embedded/external-clusters.ts';
+import { lockHolder } from '@fairlead/backend/database/embedded/folder-lock.ts';
+import { restoreMarker } from '@fairlead/backend/database/embedded/restore-marker.ts';
+import type { Finding } from './finding.ts';
+
+const mebibyte = 1024 * 1024;
+const enoughSpace = 1024 * mebibyte;
+/** Clocks of file servers differ a little. */
+const futureMs = 5 * 60_000;
+
+/** Reads only; the server may run or not. */
+export function checkDataFolder(dataDir: string, now = Date.now()): Finding[] {
+  const info = statSync(dataDir, { throwIfNoEntry: false });
+  // The first start makes it.
+  if (!info) return [];
+  if (!info.isDirectory())
+    return [{ what: 'DATA_DIR', finding: `${dataDir} is no folder`, fix: 'set DATA_DIR to a folder' }];
+  return [
+    ...checkRights(dataDir, info),
+    ...checkSpace(dataDir),
+    ...checkKeyFile(dataDir),
+    ...checkLeftovers(dataDir),
+    ...checkClock(dataDir, now),
+  ];
+}
+
+function checkRights(dataDir: string, { uid, mode }: { uid: number; mode: number }): Finding[] {
+  const findings: Finding[] = [];
+  const own = process.getuid?.() ?? uid;
+  if (uid !== own)
+    findings.push({
+      what: 'owner',
+      finding: `${dataDir} belongs to user ${uid}, and this command runs as user ${own}`,
+      fix: `run it as the server's user, or: sudo chown -R ${own} ${dataDir}`,
+    });
+  if (!isPermitted(dataDir, constants.W_OK))
+    findings.push({
+      what: 'rights',
+      finding: `${dataDir} cannot be written: other rights, or a disk that is read-only after a fault`,
+      fix: `look at: mount, dmesg and ls -ld ${dataDir}`,
+    });
+  // Root's needs to be entered by the database's user.
+  if ((mode & (uid === 0 ? 0o066 : 0o077)) !== 0)
+    findings.push({
+      what: 'rights',
+      finding: `other users of this machine can read ${dataDir}`,
+      fix: `chmod ${uid === 0 ? '711' : '700'} ${dataDir}`,
+    });
+  return findings;
+}
+
+function checkSpace(dataDir: string): Finding[] {
+  const { bavail, bsize, files, ffree } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  const findings: Finding[] = [];
+  if (free < enoughSpace)
+    findings.push({
+      what: 'disk',
+      finding: `${Math.round(free / mebibyte)} MB are free for ${dataDir}`,
+      fix: 'free at least 1 GB or enlarge the disk: a full disk refuses every lead until there is room',
+    });
+  if (files > 0 && ffree < files / 50)
+    findings.push({
+      what: 'disk',
+      finding: `only ${ffree} more files fit (inodes)`,
+      fix: 'delete what has many small files; df -i shows it',
+    });
+  return findings;
+}
+
+function checkKeyFile(dataDir: string): Finding[] {
+  const file = join(dataDir, 'keys.json');
+  const info = statSync(file, { throwIfNoEntry: false });
+  const hasDatabase = existsSync(join(dataDir, 'database.json'));
+  if (!info) {
+    if (!hasDatabase) return [];
+    const fix = 'put it back from a backup; a start without it makes new keys and signs everyone out';
+    return [{ what: 'keys', finding: `${file} is gone`, fix }];
+  }
+  const findings: Finding[] = [];
+  if ((info.mode & 0o077) !== 0)
+    findings.push({
+      what: 'keys',
+      finding: `other users of this machine can read ${file}`,
+      fix: `chmod 600 ${file}; if any of them may have, rotate all three: npm run rotate-key`,
+    });
+  try {
+    JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    findings.push({ what: 'keys', finding: `${file} cannot be read`, fix: 'put it back from a backup' });
+  }
+  return findings;
+}
+
+function checkLeftovers(dataDir: string): Finding[] {
+  const findings: Finding[] = [];
+  if (existsSync(join(dataDir, restoreMarker)))
+    findings.push({
+      what: 'restore',
+      finding: `${dataDir} holds a restore that was interrupted`,
+      fix: 'delete the folder and run npm run restore again',
+    });
+  const cluster = readCluster(dataDir);
+  const isKilled = cluster !== undefined && existsSync(join(cluster, 'postmaster.pid'));
+  if (isKilled && isPermitted(dataDir, constants.W_OK) && lockHolder(dataDir) === undefined)
+    findings.push({
+      what: 'lock',
+      finding: 'the server was killed: its lock is that of a dead process, and the database was not closed',
+      fix: 'npm start; it recovers by itself, nothing that was confirmed is lost',
+    });
+  for (const { folder, owner, name, state } of listExternalClusters())
+    if (state === 'orphaned')
+      findings.push({
+        what: 'databases',
+        finding: `${folder} belongs to ${owner}, which is gone`,
+        fix: `if you moved it, start the server there once; else: npm run databases -- --remove ${name}`,
+      });
+  return findings;
+}
+
+function readCluster(dataDir: string): string | undefined {
+  try {
+    return clusterFolderOf(dataDir);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkClock(dataDir: string, now: number): Finding[] {
+  const written = ['keys.json', 'database.json', 'running.json', 'postgres.log']
+    .map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    .reduce((latest, time) => Math.max(latest, time), 0);
+  if (written <= now + futureMs) return [];
+  return [
+    {
+      what: 'clock',
+      finding: `this machine says ${new Date(now).toISOString()}, but files were written at ${new Date(written).toISOString()}`,
+      fix: 'set the clock and keep it right: timedatectl set-ntp true; sessions and codes depend on it',
+    },
+  ];
+}
+
+function isPermitted(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}

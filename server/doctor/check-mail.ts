@@ -1,0 +1,63 @@
+import { verifySmtp } from '@fairlead/backend/mail/verify-smtp.ts';
+import type { Config } from '../config.ts';
+import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
+import type { Finding } from './finding.ts';
+
+const timeoutMs = 8_000;
+type MailConfig = Pick<
+  Config,
+  'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL' | 'localMode'
+>;
+
+/** Signs in at the mail server and looks up the sender's domain; sends nothing. */
+export async function checkMail(config: MailConfig): Promise<Finding[]> {
+  if (config.SMTP_URL === undefined) {
+    if (config.localMode) return [];
+    const finding = 'SMTP_URL is not set, so clients receive no replies and staff no notices';
+    return [{ what: 'mail', finding, fix: 'set SMTP_URL and MAIL_FROM' }];
+  }
+  const [server, domain] = await Promise.all([checkServer(config.SMTP_URL), checkDomain(config)]);
+  return [...server, ...domain];
+}
+
+async function checkServer(url: string): Promise<Finding[]> {
+  const { hostname } = new URL(url);
+  try {
+    await verifySmtp(url, timeoutMs);
+    return [];
+  } catch (error) {
+    return [explain(error as Error & { code?: string }, hostname)];
+  }
+}
+
+function explain({ code, message }: Error & { code?: string }, host: string): Finding {
+  const what = 'mail server';
+  if (code === 'EAUTH')
+    return {
+      what,
+      finding: `${host} rejects the login`,
+      fix: 'correct user and password in SMTP_URL; special characters are written as %XX',
+    };
+  if (code === 'ETLS' || /certificate|STARTTLS|SSL|TLS/i.test(message))
+    return {
+      what,
+      finding: `no encrypted connection to ${host} (${message})`,
+      fix: 'use the name in its certificate, and smtps://…:465 or smtp://…:587',
+    };
+  return {
+    what,
+    finding: `${host} cannot be reached (${message})`,
+    fix: 'check name and port of SMTP_URL, and whether the provider of this machine blocks mail ports',
+  };
+}
+
+async function checkDomain(config: MailConfig): Promise<Finding[]> {
+  const sender = await checkConfiguredSender(config);
+  return (sender?.records ?? [])
+    .filter(({ status }) => status === 'wrong')
+    .map(({ kind, advice, publish }) => ({
+      what: `${kind} of ${sender?.domain}`,
+      finding: advice,
+      fix: publish ? `publish as TXT: ${publish.name}  ${publish.value}` : 'correct the record',
+    }));
+}

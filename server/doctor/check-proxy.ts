@@ -1,0 +1,157 @@
+import { connect, type TLSSocket } from 'node:tls';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { request as requestTls } from 'node:https';
+import type { Config } from '../config.ts';
+import type { Finding } from './finding.ts';
+
+const timeoutMs = 8_000;
+const dayMs = 86_400_000;
+const expiryDays = 14;
+const clockMs = 60_000;
+/** README: images may have 20 MB. */
+const uploadBytes = 20 * 1024 * 1024;
+
+export interface ProxySettings extends Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES' | 'localMode'> {
+  /** Of this server's newest signing key; undefined where it is not known. */
+  keyId: string | undefined;
+  publishableKey: string | undefined;
+}
+
+/** What a visitor meets at SITE_URL. In local mode there is no proxy. */
+export async function checkProxy(settings: ProxySettings): Promise<Finding[]> {
+  const { SITE_URL, TRUSTED_PROXIES, localMode } = settings;
+  if (localMode) return [];
+  const findings: Finding[] = [];
+  if (TRUSTED_PROXIES === 0)
+    findings.push({
+      what: 'TRUSTED_PROXIES',
+      finding: 'it is 0, so behind a proxy all visitors count as one, and one may use up the limits of all',
+      fix: 'set TRUSTED_PROXIES=1 for one proxy',
+    });
+  if (SITE_URL.startsWith('https:')) findings.push(...(await checkCertificate(new URL(SITE_URL))));
+  else
+    findings.push({
+      what: 'TLS',
+      finding: `${SITE_URL} is not encrypted: passwords and leads can be read on the way`,
+      fix: 'serve it over HTTPS through Caddy or nginx, and set SITE_URL to https://…',
+    });
+  const reached = await checkReached(settings);
+  if (reached.length > 0) return [...findings, ...reached];
+  return [...findings, ...(await checkWebSocket(settings)), ...(await checkUpload(SITE_URL))];
+}
+
+async function checkCertificate({ hostname, port }: URL): Promise<Finding[]> {
+  const what = 'TLS';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(timeoutMs) });
+    return judgeCertificate(socket, hostname);
+  } catch (error) {
+    const finding = `${hostname} makes no encrypted connection (${(error as Error).message})`;
+    return [{ what, finding, fix: 'start the proxy, open port 443, and let the name point to this machine' }];
+  } finally {
+    socket.destroy();
+  }
+}
+
+function judgeCertificate(socket: TLSSocket, hostname: string): Finding[] {
+  const what = 'TLS';
+  if (!socket.authorized)
+    return [
+      {
+        what,
+        finding: `browsers reject the certificate of ${hostname} (${String(socket.authorizationError)})`,
+        fix: 'give the proxy the whole chain (fullchain.pem) of a certificate for this name',
+      },
+    ];
+  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / dayMs);
+  if (days >= expiryDays) return [];
+  return [
+    {
+      what,
+      finding: `the certificate of ${hostname} ends in ${days} days`,
+      fix: 'see why it was not renewed: systemctl list-timers, the log of certbot or Caddy',
+    },
+  ];
+}
+
+async function checkReached({ SITE_URL, keyId }: ProxySettings): Promise<Finding[]> {
+  const what = 'proxy';
+  const url = `${SITE_URL}/auth/v1/.well-known/jwks.json`;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    text = await response.text();
+  } catch (error) {
+    const { cause, message } = error as Error;
+    const finding = `${SITE_URL} cannot be reached (${cause instanceof Error ? cause.message : message})`;
+    return [{ what, finding, fix: 'check that the name points to this machine and that the proxy runs' }];
+  }
+  if (response.status === 421)
+    return [
+      {
+        what,
+        finding: 'it does not pass on the name that visitors use (status 421)',
+        fix: 'nginx: proxy_set_header Host $http_host; and set SITE_URL for the server too, not only here',
+      },
+    ];
+  if (response.status !== 200 || (keyId !== undefined && !text.includes(keyId)))
+    return [
+      {
+        what,
+        finding: `${url} is not answered by this server (status ${response.status})`,
+        fix: 'start the server, and let the proxy send everything to it: proxy_pass http://127.0.0.1:3000',
+      },
+    ];
+  const difference = Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now());
+  if (!(difference > clockMs)) return [];
+  const seconds = Math.round(difference / 1000);
+  const finding = `the clocks of this machine and of the proxy differ by ${seconds} seconds`;
+  return [{ what: 'clock', finding, fix: 'on both: timedatectl set-ntp true' }];
+}
+
+async function checkWebSocket({ SITE_URL, publishableKey }: ProxySettings): Promise<Finding[]> {
+  if (publishableKey === undefined) return [];
+  const address = `${SITE_URL.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${publishableKey}`;
+  const socket = new WebSocket(address);
+  const opened = new Promise<boolean>((resolve) => {
+    socket.addEventListener('open', () => resolve(true));
+    socket.addEventListener('error', () => resolve(false));
+    setTimeout(() => resolve(false), timeoutMs).unref();
+  });
+  const isOpen = await opened;
+  socket.close();
+  if (isOpen) return [];
+  return [
+    {
+      what: 'WebSocket',
+      finding: 'the proxy does not forward WebSockets, so open inboxes do not show new leads',
+      fix: 'nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;',
+    },
+  ];
+}
+
+/** Announces an upload without sending it: the proxy answers with 413, or waits for the body. */
+async function checkUpload(siteUrl: string): Promise<Finding[]> {
+  const send = siteUrl.startsWith('https:') ? requestTls : request;
+  const headers = { 'content-length': uploadBytes, 'content-type': 'application/octet-stream' };
+  const sent = send(`${siteUrl}/storage/v1/object/incoming/doctor`, { method: 'POST', headers });
+  const status = await new Promise<number | undefined>((resolve) => {
+    sent.on('response', (response) => resolve(response.statusCode));
+    sent.on('error', () => resolve(undefined));
+    setTimeout(() => resolve(undefined), 1_500);
+    sent.flushHeaders();
+  });
+  sent.destroy();
+  if (status !== 413) return [];
+  return [
+    {
+      what: 'uploads',
+      finding: 'the proxy rejects images of 20 MB',
+      fix: 'nginx: client_max_body_size 25m;',
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
+import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import type { Config, Environment } from '../config.ts';
+import { findInstance } from '../running-instance.mjs';
+import { checkDataFolder } from './check-data-folder.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkMachine, readMachine } from './check-machine.ts';
+import { checkMail } from './check-mail.ts';
+import { checkPort } from './check-port.ts';
+import { checkProxy } from './check-proxy.ts';
+import type { Finding, Findings } from './finding.ts';
+
+/** A part in which a check itself fails has that as its finding. `skipped`: why a part could not be looked at. */
+export interface ExaminedPart {
+  name: string;
+  findings: Finding[];
+  skipped?: string;
+}
+
+export async function examine(config: Config, environment: Environment): Promise<ExaminedPart[]> {
+  const { DATA_DIR, DATABASE_URL, SUPABASE_URL, HOST, PORT } = config;
+  const isRunning = findInstance(DATA_DIR) !== null;
+  const keys = readKeys(DATA_DIR);
+  const connection = DATABASE_URL
+    ? readDatabaseUrl(DATABASE_URL)
+    : isRunning
+      ? embeddedConnectionOf(DATA_DIR)
+      : undefined;
+  return Promise.all([
+    part('machine', () => checkMachine(readMachine(environment))),
+    part('port', () => (isRunning ? [] : checkPort(HOST, PORT))),
+    SUPABASE_URL
+      ? skip('data folder', 'a Supabase project keeps the data')
+      : part('data folder', () => checkDataFolder(DATA_DIR)),
+    connection ? part('database', () => checkDatabase(connection)) : skip('database', 'it is not running'),
+    config.localMode
+      ? skip('proxy', 'local mode has none; set SITE_URL')
+      : part('proxy', () =>
+          checkProxy({
+            ...config,
+            keyId: keys?.signingKeys?.[0]?.kid,
+            publishableKey: config.PUBLISHABLE_KEY ?? keys?.publishableKey,
+          }),
+        ),
+    part('mail', () => checkMail(config)),
+  ]);
+}
+
+async function part(name: string, check: () => Findings): Promise<ExaminedPart> {
+  try {
+    return { name, findings: await check() };
+  } catch (error) {
+    const finding = `it could not be examined (${(error as Error).message})`;
+    return { name, findings: [{ what: name, finding, fix: 'mend that first, then run this again' }] };
+  }
+}
+
+function skip(name: string, skipped: string): ExaminedPart {
+  return { name, findings: [], skipped };
+}
+
+/** Without making any. */
+function readKeys(dataDir: string): Keys | undefined {
+  const file = join(dataDir, 'keys.json');
+  try {
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Keys) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,10 @@
+/** Of one check: each sentence ends without a stop where it is followed by a colon. */
+export interface Finding {
+  /** e.g. "memory". */
+  what: string;
+  finding: string;
+  /** What to do, in plain words. */
+  fix: string;
+}
+
+export type Findings = Finding[] | Promise<Finding[]>;
