@@ -19,7 +19,8 @@ const outsideSchemas = [
   `select 'tablespace ' || spcname from pg_tablespace where oid >= 16384`,
   `select 'large object ' || oid from pg_largeobject_metadata`,
   `select 'prepared transaction ' || gid from pg_prepared_xacts`,
-  `select 'replication slot ' || slot_name from pg_replication_slots`,
+  // A physical one is the log archive's, which begins a new stream.
+  `select 'replication slot ' || slot_name from pg_replication_slots where slot_type = 'logical'`,
   `select 'subscription ' || subname from pg_subscription`,
   `select 'foreign data wrapper ' || fdwname from pg_foreign_data_wrapper`,
   `select 'foreign server ' || srvname from pg_foreign_server`,
