@@ -23,6 +23,7 @@ function selectorsOf(css: string): string[] {
 }
 
 const globalClass = /:global\(\.([\w-]+)\)/g;
+const composedClasses = /\bcomposes:([\w\s-]+) from global;/g;
 const anyClass = /\.([a-zA-Z][\w-]*)/g;
 
 function classesOf(css: string): Set<string> {
@@ -75,9 +76,12 @@ test('a component names only global classes that it may use', () => {
 
 test('a CSS module names only global classes that it may use', () => {
   const wrong = modules.flatMap(([file, css]) =>
-    [...css.matchAll(globalClass)]
-      .filter(([, one = '']) => !(globalClasses.get(one) ?? []).some((sheet) => mayUse(file, sheet)))
-      .map(([, one]) => `${one} (${file})`),
+    [
+      ...[...css.matchAll(globalClass)].map(([, one = '']) => one),
+      ...[...css.matchAll(composedClasses)].flatMap(([, names = '']) => names.trim().split(/\s+/)),
+    ]
+      .filter((one) => !(globalClasses.get(one) ?? []).some((sheet) => mayUse(file, sheet)))
+      .map((one) => `${one} (${file})`),
   );
   expect(wrong).toEqual([]);
 });

@@ -6,14 +6,13 @@ import { wasSignedOutRemotely } from './session/remote-sign-out.ts';
 import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
 import { useSession, useUrlError } from './session/session-store.ts';
-import { ContourArt } from '../art/contour-art.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Logo } from '../ui/logo.tsx';
 import { MissingScripts } from '../ui/missing-scripts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/auth-page.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { authTexts } from './auth-texts.ts';
+import { CardPage } from './card-page.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
 import { authView, type AuthView } from './auth-view.ts';
 import { claimOwnership } from './claim-ownership.ts';
@@ -24,7 +23,6 @@ import { OwnerQuestion } from './owner-question.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
-import { classNames } from '../ui/class-names.ts';
 import styles from './auth-page.module.css';
 
 export const handle = { now: 'if-known' };
@@ -110,56 +108,50 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
     question = <OwnerQuestion onConfirmed={() => setConfirmed(true)} user={user} />;
 
   return (
-    <div className={styles.page}>
-      <header>
+    <CardPage
+      className={styles.card}
+      header={
         <Link className="text-link" to="/">
           <Icon name="arrow-left" />
           {authTexts.backToSite}
         </Link>
-      </header>
-      <main id="main">
-        <div className={classNames(styles.card, 'on-paper')}>
-          <Logo />
-          {question ?? (
-            <>
-              <AuthHeading key={key} text={view.text} title={view.title} />
-              <MissingScripts />
-              {phase === 'out' && wasSignedOutRemotely() && (
-                <output className={styles.note}>
-                  <Icon name="info" />
-                  {authTexts.signedOutElsewhere}
-                </output>
-              )}
-              {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
-                <p className={styles.note}>
-                  <Icon name="info" />
-                  {phase === 'out' && !hasOwnerToken() ? authTexts.usedOwnerLink : authTexts.ownerLink}
-                </p>
-              )}
-              {problem !== null && (
-                <div className={styles.problem}>
-                  <h2>
-                    <Icon name="warning" />
-                    {authTexts.problem}
-                  </h2>
-                  <p>{problem}</p>
-                </div>
-              )}
-              {openingAs === undefined ? (
-                <Step kind={view.kind} />
-              ) : (
-                <Spinner className={styles.opening} label={authTexts.opening} />
-              )}
-            </>
+      }
+    >
+      {question ?? (
+        <>
+          <AuthHeading key={key} text={view.text} title={view.title} />
+          <MissingScripts />
+          {phase === 'out' && wasSignedOutRemotely() && (
+            <output className={styles.note}>
+              <Icon name="info" />
+              {authTexts.signedOutElsewhere}
+            </output>
           )}
-          <noscript>
-            <p className={styles.noScript}>{authTexts.noScript}</p>
-          </noscript>
-        </div>
-      </main>
-      <div aria-hidden="true" className={styles.chart}>
-        <ContourArt height={900} seed="admin-access" width={600} />
-      </div>
-    </div>
+          {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
+            <p className={styles.note}>
+              <Icon name="info" />
+              {phase === 'out' && !hasOwnerToken() ? authTexts.usedOwnerLink : authTexts.ownerLink}
+            </p>
+          )}
+          {problem !== null && (
+            <div className={styles.problem}>
+              <h2>
+                <Icon name="warning" />
+                {authTexts.problem}
+              </h2>
+              <p>{problem}</p>
+            </div>
+          )}
+          {openingAs === undefined ? (
+            <Step kind={view.kind} />
+          ) : (
+            <Spinner className={styles.opening} label={authTexts.opening} />
+          )}
+        </>
+      )}
+      <noscript>
+        <p className={styles.noScript}>{authTexts.noScript}</p>
+      </noscript>
+    </CardPage>
   );
 }

@@ -3,7 +3,6 @@ import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { forgotSchema, type Forgot } from './credentials.ts';
 import { sendResetLink } from './send-reset-link.ts';
-import styles from './auth-page.module.css';
 
 const texts = authTexts.forgotForm;
 
@@ -22,8 +21,8 @@ export function ForgotForm() {
       send={send}
       submitText={texts.submit}
     >
-      <p className={styles.forgot}>
-        <Link className="link" to="/auth">
+      <p>
+        <Link className="link link-line" to="/auth">
           {texts.back}
         </Link>
       </p>

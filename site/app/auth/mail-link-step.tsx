@@ -55,8 +55,8 @@ export function MailLinkStep({ link }: { link: MailLink }) {
       )}
       {isExpired && link.type === 'recovery' && <ForgotForm />}
       {isExpired && link.type === 'invite' && (
-        <p className={styles.forgot}>
-          <Link className="link" to="/auth">
+        <p>
+          <Link className="link link-line" to="/auth">
             {texts.toSignIn}
           </Link>
         </p>

@@ -5,7 +5,6 @@ import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { signInSchema, type SignIn } from './credentials.ts';
 import { signIn } from './sign-in.ts';
-import styles from './auth-page.module.css';
 
 const texts = authTexts.signInForm;
 
@@ -30,8 +29,8 @@ export function SignInForm() {
       send={send}
       submitText={authTexts.signIn}
     >
-      <p className={styles.forgot}>
-        <Link className="link" to="/auth?forgot">
+      <p>
+        <Link className="link link-line" to="/auth?forgot">
           {texts.forgot}
         </Link>
       </p>

@@ -6,7 +6,7 @@ export function Breadcrumbs({ list, to, current }: { list: string; to: string; c
     <nav aria-label={uiTexts.breadcrumb} className="crumbs">
       <ol>
         <li>
-          <PageLink className="link" to={to}>
+          <PageLink className="link link-line" to={to}>
             {list}
           </PageLink>
         </li>

@@ -1,9 +1,8 @@
 import { agency } from '../agency.ts';
-import { classNames } from './class-names.ts';
 
-export function Logo({ onNight = false, markOnly = false }: { onNight?: boolean; markOnly?: boolean }) {
+export function Logo({ markOnly = false }: { markOnly?: boolean }) {
   return (
-    <span className={classNames('logo', onNight && 'logo-night')}>
+    <span className="logo">
       <svg aria-hidden="true" fill="none" height="36" viewBox="0 0 42 36" width="42">
         <rect className="logo-ring" height="27" rx="10" strokeWidth="6" width="27" x="8" y="4.5" />
         <path className="logo-line" d="M1 29C13 28 15 9 41 8.5" strokeWidth="4.5" />

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 import { uiTexts } from './ui-texts.ts';
@@ -22,10 +21,10 @@ const changed = 'themechange';
  * System, Light or Dark. Buttons, so that early clicks are replayed; CSS marks the chosen one by the document's
  * attribute, correct before hydration. Hidden without scripts.
  */
-export function ThemeSwitch({ compact = false, onNight = false }: { compact?: boolean; onNight?: boolean }) {
+export function ThemeSwitch({ compact = false }: { compact?: boolean }) {
   const chosen = useSyncExternalStore(subscribe, readTheme, readServerTheme);
   return (
-    <fieldset className={classNames('theme-switch', onNight && 'theme-switch-night')}>
+    <fieldset className="theme-switch segmented">
       <legend className="sr-only">{texts.title}</legend>
       {choices.map(({ theme, label, icon }) => (
         <button

@@ -80,7 +80,7 @@ export function InboxToolbar({
 }) {
   const onlyNotInterested = filter.status === 'not_interested';
   return (
-    <div className={classNames(styles.toolbar, 'dense')}>
+    <div className={classNames(styles.toolbar, 'dense')} data-screen-only="">
       <div className={styles.find}>
         <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
         <SelectField

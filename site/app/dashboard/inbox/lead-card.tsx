@@ -32,13 +32,13 @@ function CountBadges({ lead }: { lead: Lead }) {
 function LeadFacts({ lead }: { lead: Lead }) {
   return (
     <dl className={styles.facts}>
-      <dt>{t.firstMessage}</dt>
+      <dt className="muted">{t.firstMessage}</dt>
       <dd>
         <LeadTime timestamp={lead.created_at} withTime />
       </dd>
       {lead.last_reply_at && (
         <>
-          <dt>{t.lastReply}</dt>
+          <dt className="muted">{t.lastReply}</dt>
           <dd>
             <LeadTime timestamp={lead.last_reply_at} withTime />
           </dd>
@@ -64,7 +64,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
       <div className={styles.main}>
         <div className={styles.person}>
           <header className={styles.head}>
-            <h2 id={titleId} tabIndex={-1}>
+            <h2 className={styles.name} id={titleId} tabIndex={-1}>
               {lead.name}
             </h2>
             <Badge shape={statusShape(status)} variant={statusVariant(status)}>

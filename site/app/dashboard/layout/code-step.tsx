@@ -5,11 +5,11 @@ import { authErrorMessage } from '../../auth/auth-error-message.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { CodePage } from './code-page.tsx';
+import { CardPage } from '../../auth/card-page.tsx';
 import { codeTexts as t } from './code-texts.ts';
 import { RecoveryStep } from './recovery-step.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
-import styles from './code-page.module.css';
+import styles from './code-step.module.css';
 
 type Kind = Factor['factor_type'];
 
@@ -89,12 +89,12 @@ export function CodeStep({ user }: { user: User }) {
 
   if (recovering) return <RecoveryStep onBack={() => setRecovering(false)} />;
   return (
-    <CodePage>
+    <CardPage className="stack">
       <h1 ref={title} tabIndex={-1}>
         {t.title}
       </h1>
       {(app || challengeId) && (
-        <form noValidate onSubmit={(event) => void submit(event)}>
+        <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
           <TextField
             autoComplete="one-time-code"
             error={problem?.kind === 'webauthn' ? undefined : problem?.text}
@@ -138,6 +138,6 @@ export function CodeStep({ user }: { user: User }) {
         </button>
         <SignOutButton />
       </div>
-    </CodePage>
+    </CardPage>
   );
 }

@@ -40,7 +40,7 @@ export function DashboardFrame() {
         <Sidebar expanded={expanded} roles={roles} onToggle={toggle} />
       )}
       <div className={styles.body}>
-        <header className={styles.bar}>
+        <header className={styles.bar} data-screen-only="">
           <IconButton
             aria-controls="sidebar"
             aria-expanded={narrow ? undefined : expanded}

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { CodePage } from './code-page.tsx';
+import { CardPage } from '../../auth/card-page.tsx';
 import { codeTexts } from './code-texts.ts';
 import { consumeRecoveryCode } from './consume-recovery-code.ts';
-import styles from './code-page.module.css';
+import styles from './code-step.module.css';
 
 const t = codeTexts.recovery;
 
@@ -38,12 +38,12 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
   }
 
   return (
-    <CodePage>
+    <CardPage className="stack">
       <h1 ref={title} tabIndex={-1}>
         {t.title}
       </h1>
       <p>{t.description}</p>
-      <form className="dense" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="dense stack" noValidate onSubmit={(event) => void submit(event)}>
         <output className="sr-only">{busy ? t.checking : ''}</output>
         <TextField
           autoCapitalize="none"
@@ -65,6 +65,6 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
           {t.back}
         </button>
       </div>
-    </CodePage>
+    </CardPage>
   );
 }

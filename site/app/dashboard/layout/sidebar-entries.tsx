@@ -82,7 +82,7 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
     ({ path }) => path !== '/dashboard/mail' || backend?.hasMailbox === true,
   );
   return (
-    <div className={styles.groups}>
+    <div className="stack" data-gap="xl">
       <Group entries={screens} label={t.management} newLeads={newLeads} onChoose={onChoose} />
       {roles.includes('owner') && <Group entries={forOwners} label={t.agency} onChoose={onChoose} />}
     </div>

@@ -34,13 +34,13 @@ export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTML
       ref={ref}
     >
       <div className={styles.panelHead}>
-        <Logo onNight />
+        <Logo />
         <IconButton icon="close" label={t.close} onClick={close} />
       </div>
       <SidebarEntries roles={roles} onChoose={close} />
       <div className={styles.foot}>
         <PublicSiteLink />
-        <ThemeSwitch compact onNight />
+        <ThemeSwitch compact />
       </div>
     </dialog>
   );

@@ -25,12 +25,13 @@ export function Sidebar({
     <aside
       aria-label={t.label}
       className={classNames(styles.sidebar, 'night')}
+      data-screen-only=""
       data-state={expanded ? 'expanded' : 'collapsed'}
       id="sidebar"
     >
       <SidebarTips active={!expanded}>
         <Link aria-label={t.logo(agency.name)} className={styles.logo} to="/dashboard">
-          <Logo markOnly={!expanded} onNight />
+          <Logo markOnly={!expanded} />
         </Link>
         <SidebarEntries roles={roles} />
         <div className={styles.foot}>

@@ -29,7 +29,7 @@ export function SignUpBanner({ pathname, children }: { pathname: string; childre
         <p>
           <RichText tags={tags} text={t.warning} />{' '}
           {pathname === '/dashboard' && (
-            <Link className="link" to="/dashboard/team">
+            <Link className="link link-line" to="/dashboard/team">
               {t.link}
             </Link>
           )}

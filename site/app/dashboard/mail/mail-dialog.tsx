@@ -18,7 +18,7 @@ function MailText({ mail }: { mail: OpenedMail }) {
       <dl className={styles.headers}>
         {mail.headers.map(({ name, value }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="muted">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

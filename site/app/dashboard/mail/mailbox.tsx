@@ -32,7 +32,7 @@ function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
       </h2>
       <p className={styles.to}>{t.to(mail.to)}</p>
       <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? t.kinds.account}</Badge>
-      <time className="figure" dateTime={mail.at}>
+      <time className="figure muted" dateTime={mail.at}>
         {formatTime(mail.at)}
       </time>
     </article>

@@ -21,13 +21,15 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
   const about = [services?.name ?? service_name, message].filter(Boolean).join(' · ');
   return (
     <li className={styles.waitingRow}>
-      <div className={styles.waitingWords}>
-        <h3>{name}</h3>
-        <p>{about || t.noMessage}</p>
+      <div>
+        <h3 className={styles.waitingName}>{name}</h3>
+        <p className="small muted truncate">{about || t.noMessage}</p>
       </div>
       <p className={styles.waitingTime}>
         <span className="figure">{describeWait(lead.created_at, now)}</span>
-        <time dateTime={lead.created_at}>{t.since(describeSince(lead.created_at, now))}</time>
+        <time className="muted" dateTime={lead.created_at}>
+          {t.since(describeSince(lead.created_at, now))}
+        </time>
       </p>
       <ButtonLink
         to={`/dashboard/messages?${new URLSearchParams({ search: email }).toString()}${replyHash(lead.id)}`}

@@ -20,9 +20,9 @@ export function QuickActions() {
           <li key={path}>
             <Link to={path}>
               <Icon name={icon} />
-              <span>
-                <span className={styles.quickActionLabel}>{t[action].label}</span>
-                <span className={styles.quickActionText}>{t[action].hint}</span>
+              <span className="stack" data-gap="none">
+                <b>{t[action].label}</b>
+                <span className="small muted">{t[action].hint}</span>
               </span>
               <Icon name="arrow-right" />
             </Link>

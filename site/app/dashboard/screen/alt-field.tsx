@@ -1,5 +1,4 @@
 import { TextField } from '../../ui/field.tsx';
-import styles from './alt-field.module.css';
 import { RichText } from '../../texts/rich-text.tsx';
 import { screenTexts } from './screen-texts.ts';
 
@@ -30,7 +29,7 @@ export function AltField({
   onChange,
 }: AltFieldProps) {
   return (
-    <div className={styles.altField}>
+    <div className="stack" data-gap="xs">
       <TextField
         autoComplete="off"
         disabled={disabled || isDecorative}
@@ -43,7 +42,7 @@ export function AltField({
         onChange={(event) => onChange({ alt: event.target.value })}
         value={isDecorative ? '' : alt}
       />
-      <label className={styles.checkField}>
+      <label className="check-field">
         <input
           checked={isDecorative}
           disabled={disabled}

@@ -67,7 +67,12 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
             {chips.map((chip, index) => (
               <li key={chip}>
                 <span>{chip}</span>
-                <button aria-label={t.remove(chip)} onClick={() => remove(chip, index)} type="button">
+                <button
+                  aria-label={t.remove(chip)}
+                  className={styles.remove}
+                  onClick={() => remove(chip, index)}
+                  type="button"
+                >
                   <Icon name="close" />
                 </button>
               </li>

@@ -4,9 +4,9 @@ import { ContourArt } from '../../art/contour-art.tsx';
 /** A calm chart, the literal text, and what one can do about it. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
-    <div className="empty-state">
+    <div className="empty-state surface">
       <ContourArt calm height={140} seed={text} width={720} />
-      <div className="empty-state-words">
+      <div className="empty-state-words column" data-gap="m">
         <p>{text}</p>
         {action}
       </div>

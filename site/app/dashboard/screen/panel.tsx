@@ -17,9 +17,8 @@ export function Panel({ id, title, padded, stacked, className, children, ...rest
     <section
       aria-labelledby={title === undefined ? undefined : id}
       {...rest}
-      className={classNames(screenStyles.panel, className)}
+      className={classNames(screenStyles.panel, stacked && 'stack', className)}
       data-padded={padded || undefined}
-      data-stacked={stacked || undefined}
     >
       {title !== undefined && (
         <h2 className={screenStyles.panelTitle} id={id}>

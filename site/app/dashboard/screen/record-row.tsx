@@ -44,9 +44,9 @@ export function RecordRow(props: RecordRowProps) {
     <article aria-labelledby={id} className={classNames(styles.recordRow, screenStyles.panel)}>
       <div aria-hidden="true" className={styles.art}>
         {pictureUrl ? (
-          <Picture alt="" height={120} sizes="10rem" src={pictureUrl} width={160} />
+          <Picture alt="" className="cover" height={120} sizes="10rem" src={pictureUrl} width={160} />
         ) : (
-          <ContourArt height={160} seed={seed} width={320} />
+          <ContourArt className="cover" height={160} seed={seed} width={320} />
         )}
         {logoUrl && (
           <Ring className={styles.logo}>
@@ -62,7 +62,7 @@ export function RecordRow(props: RecordRowProps) {
           <div className={styles.state}>
             <RecordState isPublished={isPublished} />
             {badge && <Badge variant="land">{badge}</Badge>}
-            {date && <span className={classNames(styles.date, 'figure')}>{date}</span>}
+            {date && <span className="figure small muted">{date}</span>}
           </div>
         </div>
         <p>{text}</p>

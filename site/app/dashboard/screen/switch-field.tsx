@@ -22,9 +22,11 @@ export function SwitchField({ id, label, text, checked, onChange }: SwitchFieldP
         role="switch"
         type="checkbox"
       />
-      <span className={styles.words}>
+      <span className="stack" data-gap="none">
         <b>{label}</b>
-        <span id={`${id}-text`}>{text}</span>
+        <span className="muted" id={`${id}-text`}>
+          {text}
+        </span>
       </span>
     </label>
   );

@@ -20,7 +20,7 @@ export function AccountCard() {
   return (
     <Panel className={styles.card} id="account" padded title={t.title}>
       {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} text={t.failed} />}
-      <dl className={styles.accountFactsList}>
+      <dl className="stack" data-gap="l">
         <div>
           <dt className="small muted">{t.id}</dt>
           <dd className={classNames(styles.id, 'small')}>{user.id}</dd>

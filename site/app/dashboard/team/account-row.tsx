@@ -62,7 +62,9 @@ export function AccountRow({
             {!is_verified && !needs_link && <span>{t.unverified}</span>}
           </p>
         </div>
-        <div className={styles.accountButtons}>{children}</div>
+        <div className="cluster" data-gap="s">
+          {children}
+        </div>
       </article>
     </li>
   );

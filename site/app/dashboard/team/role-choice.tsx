@@ -1,17 +1,16 @@
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { roles, type Role } from './roles.ts';
 import { teamTexts } from './team-texts.ts';
-import styles from './team.module.css';
 
 const t = teamTexts.roles;
 
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const { data: rules } = useTeamRules(true);
   return (
-    <fieldset className={styles.roleChoice}>
+    <fieldset className="stack" data-gap="xs">
       <legend className="field-label">{t.legend}</legend>
       {roles.map((role) => (
-        <label key={role}>
+        <label className="check-field" key={role}>
           <input
             aria-describedby={`role-${role}`}
             aria-label={t[role].label}
@@ -21,9 +20,11 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
             type="radio"
             value={role}
           />
-          <span>
+          <span className="stack" data-gap="none">
             <b>{t[role].label}</b>
-            <span id={`role-${role}`}>{t[role].hint}</span>
+            <span className="muted" id={`role-${role}`}>
+              {t[role].hint}
+            </span>
           </span>
         </label>
       ))}

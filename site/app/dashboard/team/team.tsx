@@ -17,7 +17,6 @@ import { RemoveMember } from './remove-member.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { teamTexts as t } from './team-texts.ts';
 import { WaitingList } from './waiting-list.tsx';
-import styles from './team.module.css';
 
 type OpenDialog =
   | { what: 'invite' }
@@ -61,7 +60,7 @@ function Owners() {
         text={t.description}
         title={t.title}
       />
-      <div className={styles.team}>
+      <div className="stack" data-gap="2xl">
         <WaitingList
           onApprove={(account) => setOpen({ what: 'role', account, current: null })}
           onDelete={(account) => setOpen({ what: 'delete', account })}

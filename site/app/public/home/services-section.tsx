@@ -12,10 +12,10 @@ export function ServicesSection({ services }: { services: readonly ServiceTileDa
     <section aria-labelledby="services-title">
       <div className="band">
         <div className={classNames('page', styles.head)}>
-          <h2 className="section-title" id="services-title">
+          <h2 className="section-title above-line" id="services-title">
             {texts.title}
           </h2>
-          <ButtonLink size="public" to="/services" variant="secondary">
+          <ButtonLink className="above-line" size="public" to="/services" variant="secondary">
             {texts.all}
           </ButtonLink>
         </div>

@@ -52,7 +52,7 @@ export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; is
         <p>
           <RichText tags={phoneTags} text={isOffline ? texts.offlineText : texts.retryText} />
         </p>
-        <div>
+        <div className="cluster" data-gap="xl">
           <a className="button" data-size="public" data-variant="primary" href={pathname + search}>
             {texts.retry}
           </a>

@@ -29,7 +29,7 @@ export function Footer() {
       <div className={classNames('page', styles.columns)}>
         <div className={styles.about} data-screen-only="">
           <PageLink className={styles.logo} to="/">
-            <Logo onNight />
+            <Logo />
           </PageLink>
           <p>{agency.statement}</p>
           <p className={styles.tagline}>{`${agency.tagline}.`}</p>
@@ -75,7 +75,7 @@ export function Footer() {
             <RichText tags={yearTags} text={texts.copyright(year.format(), agency.name)} />
           </p>
           <div className={styles.controls}>
-            <ThemeSwitch onNight />
+            <ThemeSwitch />
             <Link className={styles.signIn} to="/auth">
               {texts.signIn}
             </Link>

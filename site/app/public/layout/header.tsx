@@ -15,7 +15,7 @@ export function Header() {
     <>
       <header className={styles.header}>
         <div className={classNames('page', styles.row)}>
-          <PageLink className={styles.logo} to="/">
+          <PageLink className="tap-target" to="/">
             <Logo />
           </PageLink>
           <nav aria-label={layoutTexts.navigation} className={styles.links} data-screen-only="">

@@ -24,7 +24,7 @@ export function LegalPage({
         <div className={classNames('page', styles.head)}>
           <h1>{title}</h1>
           {children}
-          <p>
+          <p className="muted">
             <RichText tags={revisedTags} text={legalTexts.revised} />
           </p>
         </div>

@@ -7,7 +7,7 @@ import styles from './closing-band.module.css';
 export function ClosingBand({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section aria-labelledby="closing-title" className={classNames('night', styles.band)} data-screen-only="">
-      <ArtFile className="chart-night" seed="closing" shape="band" />
+      <ArtFile className="chart-night cover" seed="closing" shape="band" />
       <div className={classNames('page', styles.row)}>
         <div className="above-line">
           <h2 id="closing-title">{title}</h2>

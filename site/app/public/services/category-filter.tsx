@@ -21,7 +21,7 @@ export function CategoryFilter({ categories, chosen, total }: CategoryFilterProp
     <div className="band" id={listId}>
       <div className={classNames('page', styles.filter)} data-screen-only="">
         <nav aria-label={texts.label}>
-          <ul>
+          <ul className="cluster">
             <Choice isChosen={chosen === null} path="/services">
               {texts.all(total)}
             </Choice>
@@ -32,7 +32,7 @@ export function CategoryFilter({ categories, chosen, total }: CategoryFilterProp
             ))}
           </ul>
         </nav>
-        <p>{texts.order}</p>
+        <p className="muted">{texts.order}</p>
       </div>
     </div>
   );

@@ -73,7 +73,7 @@ export default function Services({
               </div>
             </li>
             <li aria-hidden="true" className={classNames('tile', styles.water)} data-screen-only="">
-              <ArtFile seed="open-water" shape="sheet" terrainSeed="open-water" />
+              <ArtFile className="cover" seed="open-water" shape="sheet" terrainSeed="open-water" />
             </li>
           </ul>
         </>

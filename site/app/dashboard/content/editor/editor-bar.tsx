@@ -45,7 +45,7 @@ export function EditorBar(props: EditorBarProps) {
               {problems.map(({ field, text }) => (
                 <li key={field}>
                   <a
-                    className="link"
+                    className="link link-line"
                     href={`#${field}`}
                     onClick={(event) => {
                       event.preventDefault();

@@ -10,7 +10,6 @@ import { OwnerSelect } from './owner-select.tsx';
 import { altFieldId, UploadRow } from './upload-row.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { useUploads, type UploadItem } from './use-uploads.ts';
-import styles from './upload.module.css';
 
 export interface MediaOwner {
   source: MediaSource;
@@ -127,7 +126,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
         onFiles={uploads.add}
       />
       {items.length > 0 && (
-        <ul aria-label={t.chosen} className={styles.rows}>
+        <ul aria-label={t.chosen} className="stack">
           {items.map((item) => (
             <UploadRow
               altError={isTried && silent.includes(item) ? screenTexts.picture.altProblem : undefined}

@@ -80,7 +80,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
       >
         {label}
       </Button>
-      <p className={styles.dropZoneHint} id={hintId}>
+      <p className={styles.hint} id={hintId}>
         {uploadTexts.dropHint}
       </p>
     </div>

@@ -35,7 +35,7 @@ export function ExistingPictures({ owner, current, onPicked }: ExistingPicturesP
   return (
     <div className={styles.knownPictures}>
       <p id="known-pictures-title">{t.title}</p>
-      <ul aria-labelledby="known-pictures-title">
+      <ul aria-labelledby="known-pictures-title" className="cluster">
         {others.map(({ id, url, alt }) => (
           <li key={id}>
             <button onClick={() => onPicked(url, alt)} type="button">

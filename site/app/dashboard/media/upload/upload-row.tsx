@@ -34,7 +34,7 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
       <FilePreview file={file} />
       <div className={styles.rowWords}>
         <p className={styles.rowHead}>
-          <b>{file.name}</b> <span className="figure">{formatSize(file.size)}</span>
+          <b>{file.name}</b> <span className="figure muted">{formatSize(file.size)}</span>
         </p>
         {problem !== null && <FieldError role="alert" text={problem} />}
         {isSending && <UploadProgress name={file.name} sent={sent} />}

@@ -45,7 +45,7 @@ export function AddAuthenticator({
 
   return (
     <section aria-labelledby={`${id}-title`} className={styles.step}>
-      <h4 id={`${id}-title`} ref={title} tabIndex={-1}>
+      <h4 className={styles.title} id={`${id}-title`} ref={title} tabIndex={-1}>
         {t.title(name)}
       </h4>
       {!data && !error && <Spinner label={t.loading} />}
@@ -61,7 +61,7 @@ export function AddAuthenticator({
         <>
           <div className={styles.secret}>
             <QrCode text={data.uri} />
-            <div>
+            <div className="column" data-gap="m">
               <p>{t.instruction}</p>
               <p className={styles.keyText}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
               <CopyButton text={data.secret} texts={t.copyKey} />
@@ -113,7 +113,7 @@ function ConfirmForm({
         ref={field}
         required
       />
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button busy={isPending} busyText={t.busy} type="submit">
           {t.submit}
         </Button>

@@ -7,7 +7,6 @@ import { CodesSheet } from './codes-sheet.tsx';
 import { codesInSet, useRemainingCodes, type useGenerateCodes } from './recovery-codes.ts';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from './security-texts.ts';
-import styles from './security.module.css';
 
 const t = securityTexts.codes;
 
@@ -44,7 +43,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
     >
       <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={remaining} />
       {making.isError && (
-        <p className={styles.problem} role="alert">
+        <p className="alert" role="alert">
           {t.notCreated}
         </p>
       )}
@@ -52,7 +51,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
         <CodesSheet codes={making.data} onKept={kept} />
       ) : (
         left !== undefined && (
-          <div className={styles.buttons}>
+          <div className="cluster">
             <Button
               busy={making.isPending}
               busyText={t.busy}

@@ -23,7 +23,7 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
 
   return (
     <section aria-labelledby="codes-title" className={styles.step}>
-      <h4 id="codes-title" ref={title} tabIndex={-1}>
+      <h4 className={styles.title} id="codes-title" ref={title} tabIndex={-1}>
         {t.title}
       </h4>
       <p>{t.description}</p>
@@ -32,7 +32,7 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="cluster">
         <CopyButton text={list} texts={t.copy} />
         <Button
           onClick={() => download(`${t.fileTitle(agency.name)}\n${location.origin}/auth\n\n${list}\n`)}

@@ -44,7 +44,7 @@ export function NameFactor({
 
   return (
     <form className={classNames(styles.form, styles.step, 'dense')} data-saves noValidate onSubmit={submit}>
-      <h4>{texts.title}</h4>
+      <h4 className={styles.title}>{texts.title}</h4>
       <output className="sr-only">{busy ? t.touchKey : ''}</output>
       <TextField
         autoComplete="off"
@@ -57,7 +57,7 @@ export function NameFactor({
         ref={field}
         required
       />
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button busy={busy} busyText={t.touchKey} type="submit">
           {t.continue}
         </Button>

@@ -3,7 +3,6 @@ import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Panel } from '../../screen/panel.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
 
@@ -22,9 +21,9 @@ export function NewPasswordCard() {
 
   return (
     <Panel className={styles.onlyCard} id="new-password" padded title={t.newTitle}>
-      <p className={classNames(styles.onlyText, 'muted')}>
+      <p className={styles.onlyText}>
         <RichText
-          tags={{ email: (email) => <span className={styles.email}>{email}</span> }}
+          tags={{ email: (email) => <span>{email}</span> }}
           text={t.newDescription(user.email ?? '')}
         />
       </p>

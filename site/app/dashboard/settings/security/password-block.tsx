@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from './security-texts.ts';
-import styles from './security.module.css';
 
 const t = securityTexts.password;
 
@@ -21,7 +20,7 @@ export function PasswordBlock() {
       {open ? (
         <PasswordForm asksCurrent onCancel={close} onChanged={close} />
       ) : (
-        <div className={styles.buttons}>
+        <div className="cluster">
           <Button onClick={() => setOpen(true)} variant="secondary">
             {t.open}
           </Button>

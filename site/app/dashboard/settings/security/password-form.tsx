@@ -63,7 +63,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
 
   return (
     <form className={classNames(styles.form, 'dense')} data-saves noValidate onSubmit={submit}>
-      <output className={problemOf('form') ? styles.problem : 'sr-only'}>
+      <output className={problemOf('form') ? 'alert' : 'sr-only'}>
         {isPending ? t.changing : problemOf('form')}
       </output>
       {asksCurrent && (
@@ -82,7 +82,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
         id={`${id}-next`}
         label={t.next}
       />
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button busy={isPending} busyText={t.busy} type="submit">
           {asksCurrent ? t.change : t.save}
         </Button>

@@ -86,7 +86,7 @@ export function SessionsBlock() {
       </QueryResult>
       {sessions && others === 0 && <p className="small muted">{t.noOthers}</p>}
       {others > 0 && (
-        <div className={styles.buttons}>
+        <div className="cluster">
           {hidden > 0 && (
             <Button onClick={showAll} variant="secondary">
               {t.showMore(hidden)}

@@ -10,7 +10,6 @@ import { useAddKey, useFactors } from './factors.ts';
 import { NameFactor } from './name-factor.tsx';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from './security-texts.ts';
-import styles from './security.module.css';
 
 const t = securityTexts.factors;
 
@@ -61,7 +60,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
       <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={query} />
       {factors && isOn && <FactorList factors={factors} onRemoved={stop} />}
       {factors && adding.kind === 'none' && (
-        <div className={styles.buttons}>
+        <div className="cluster">
           <Button icon="plus" onClick={() => setAdding({ kind: 'app' })} variant="secondary">
             {t.addApp}
           </Button>

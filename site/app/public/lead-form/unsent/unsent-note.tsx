@@ -37,7 +37,7 @@ export function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () 
   return (
     <div className={styles.unsent}>
       <p>{leadFormTexts.unsent.text}</p>
-      <div>
+      <div className="cluster">
         <Button
           busy={isBusy}
           busyText={leadTexts.submission[kind].busy}

@@ -84,7 +84,7 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
       <div className={styles.rowFoot}>
         <span className={styles.rowState}>
           <span
-            className={classNames(styles.rowShown, 'figure')}
+            className={classNames(styles.rowShown, 'figure small muted')}
             data-free={shown === payForResults || undefined}
           >
             {shown}

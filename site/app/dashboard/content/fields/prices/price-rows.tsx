@@ -63,7 +63,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      <div className={styles.rowsFoot}>
+      <div className="spread">
         <Button icon="plus" onClick={add} ref={adding} variant="secondary">
           {t.add}
         </Button>

@@ -25,7 +25,7 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
   const last = screenshots.length - 1;
   return (
     <>
-      <ol className={styles.rows} ref={list}>
+      <ol className="stack" data-gap="m" ref={list}>
         {screenshots.map((screenshot, index) => {
           const title = titleOf(screenshot);
           return (
@@ -37,7 +37,7 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
                   <span className="muted">{t.kind(kindWord(screenshot.kind))}</span>
                 )}
               </p>
-              <span className={styles.buttons}>
+              <span className="cluster" data-gap="none">
                 <IconButton
                   data-up=""
                   disabled={index === 0}

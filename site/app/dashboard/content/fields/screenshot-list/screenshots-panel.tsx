@@ -11,7 +11,6 @@ import { useOrder, useScreenshots } from './use-screenshots.ts';
 import { screenshotTexts as t } from './screenshot-texts.ts';
 import { ScreenshotRows } from './screenshot-rows.tsx';
 import { Panel } from '../../../screen/panel.tsx';
-import styles from './screenshots.module.css';
 
 /** The screenshots of an app in the order of its page. They are kept apart from the record: each change counts at once. */
 export function ScreenshotsPanel({ appId }: { appId: string | null }) {
@@ -52,7 +51,7 @@ function StoredScreenshots({ appId }: { appId: string }) {
           screenshots={rows}
         />
       )}
-      <div className={styles.foot}>
+      <div className="spread">
         <Button icon="plus" onClick={() => setDoing({ what: 'add' })} variant="secondary">
           {t.add}
         </Button>
