@@ -24,7 +24,7 @@ export function LegalPage({
         <div className={classNames('page', styles.head)}>
           <h1>{title}</h1>
           {children}
-          <p className="muted">
+          <p>
             <RichText tags={revisedTags} text={legalTexts.revised} />
           </p>
         </div>
