@@ -10,6 +10,7 @@ export interface PictureProps {
   sizes: string;
   /** the largest image of the first view: loaded first; others load lazily */
   isFirst?: boolean;
+  className?: string;
   onError?: () => void;
 }
 
