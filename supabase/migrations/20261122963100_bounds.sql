@@ -5,11 +5,11 @@ create function public.delete_expired_rows(most integer default 10000) returns v
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Possible spam that no colleague has restored in a year.
+  -- Possible spam that no colleague has restored in the 24 months that the privacy page names.
   delete from public.quarantined_leads
   where quarantined_leads.id in (
     select old.id from public.quarantined_leads as old
-    where old.created_at < now() - interval '1 year'
+    where old.created_at < now() - interval '24 months'
     order by old.created_at
     limit most
   );

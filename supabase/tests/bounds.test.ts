@@ -29,7 +29,7 @@ test('delete_expired_rows deletes what nobody needs any more, in batches, and no
   await database.query(`
     insert into quarantined_leads (name, email, message, created_at, origin)
     select name, name || '@a.example', 'Hello', now() - age, 'api'
-    from (values ('old', interval '366 days'), ('older', interval '2 years'), ('new', interval '364 days')) as lead (name, age)`);
+    from (values ('old', interval '25 months'), ('older', interval '3 years'), ('new', interval '23 months')) as lead (name, age)`);
   await database.query(`
     insert into owner_links (token_hash, expires_at) values
       (repeat('a', 64), now() - interval '25 hours'), (repeat('b', 64), now() + interval '1 minute')`);
