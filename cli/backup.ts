@@ -60,6 +60,8 @@ async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
     );
     if (!made) return backUp(config);
     const { name, bytes, modifiedMs } = made;
+    // Where they share the folder, the other server's own words say more.
+    if (readBackupResult(config.DATA_DIR).succeeded?.file === target.locate(name)) return;
     recordBackupResult(config.DATA_DIR, {
       succeeded: {
         at: new Date(modifiedMs).toISOString(),

@@ -12,8 +12,9 @@ import { nextRun } from './next-run.ts';
 const lowPriority = 10;
 /** After a start, so that a server that was off at night catches up without slowing its first requests. */
 const catchUpMs = 60_000;
-/** A failed backup that was asked for is not tried again before. */
+/** A failed backup that was asked for is not tried again before; the pause doubles, up to a day. */
 const requestPauseMs = 60 * 60 * 1000;
+const longestPauseMs = 24 * requestPauseMs;
 
 export interface NightlyBackups {
   /** Makes one now, unless one is being made or was lately. */
@@ -28,6 +29,7 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
   const startedAt = performance.now();
   let running: ChildProcess | undefined;
   let begunAt = -Infinity;
+  let failures = 0;
   let timer: NodeJS.Timeout;
   let isStopping = false;
 
@@ -51,6 +53,7 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
       text(child.stderr),
     ]);
     running = undefined;
+    failures = code === 0 ? 0 : failures + 1;
     if (code === 0) writeLog({ level: 'info', event: 'backup.finished', message: describe() });
     else if (!isStopping) writeLog({ level: 'error', event: 'backup.failed', message: errors.trim() });
   }
@@ -67,7 +70,8 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
   return {
     request() {
       const now = performance.now();
-      const isTime = now - startedAt > firstAfterMs && now - begunAt > requestPauseMs;
+      const pauseMs = Math.min(requestPauseMs * 2 ** failures, longestPauseMs);
+      const isTime = now - startedAt > firstAfterMs && now - begunAt > pauseMs;
       if (isTime && !isStopping) void run();
     },
     async stop() {

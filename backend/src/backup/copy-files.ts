@@ -18,6 +18,7 @@ const skipped = new Set([
   'backup-result.json',
   'log-archive.json',
   'log-archive-result.json',
+  'backup-problem-mailed',
 ]);
 const temporary =
   /\.new$|\.(before-upgrade|upgrading|failed-upgrade|scratch)$|^postgres-binaries-|^restore\.json$/;

@@ -5,19 +5,19 @@ import type { DatabaseConnection } from '../database/connection.ts';
 /** Arbitrary, the same in every server. */
 const lock = 7_204_913_355;
 
-/** For servers that share a database. Undefined, and nothing is done, while another one holds the lock. */
+/** For servers that share a database: one after the other. */
 export async function withBackupLock<Result>(
   connection: DatabaseConnection,
   work: () => Promise<Result>,
-): Promise<Result | undefined> {
+): Promise<Result> {
   const client = new Client(clientConfig(connection));
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
-      lock,
-    ]);
-    return rows[0]?.isOurs ? await work() : undefined;
+    // A backup may take longer than a statement may.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await work();
   } finally {
     await client.end();
   }

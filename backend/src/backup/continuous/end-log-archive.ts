@@ -6,10 +6,11 @@ import type { DatabaseConnection } from '../../database/connection.ts';
 import { logArchiveFile } from './log-archive-state.ts';
 import { dropLogSlot } from './log-slot.ts';
 
-/** In a folder whose log was archived, and no longer is. Returns false in any other. */
+/**
+ * Where the log is no longer archived. Returns whether it was. A cluster that an undone upgrade put back may have the
+ * slot without the file.
+ */
 export async function endLogArchive(dataDir: string, connection: DatabaseConnection): Promise<boolean> {
-  const file = join(dataDir, logArchiveFile);
-  if (!existsSync(file)) return false;
   const client = new Client(clientConfig(connection));
   client.on('error', () => {});
   await client.connect();
@@ -18,6 +19,8 @@ export async function endLogArchive(dataDir: string, connection: DatabaseConnect
   } finally {
     await client.end();
   }
+  const file = join(dataDir, logArchiveFile);
+  const wasArchived = existsSync(file);
   rmSync(file, { force: true });
-  return true;
+  return wasArchived;
 }

@@ -11,7 +11,10 @@ export interface StoredEntry {
 export interface BackupTarget {
   /** For people: a path or an address. */
   locate(name: string): string;
-  /** Everything below a prefix that ends with a slash, or is empty; unfinished files are left out. */
+  /**
+   * Everything below a prefix that ends with a slash; with an empty one at least what is directly in the target.
+   * Unfinished files are left out.
+   */
   list(prefix: string): Promise<StoredEntry[]>;
   /** The entry appears once it is complete and durable, or not at all. Replaces an older one. */
   write(name: string, source: Readable): Promise<void>;

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import type { Dirent } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
@@ -9,6 +9,8 @@ import { removeOnExit } from '../remove-on-exit.ts';
 import type { BackupTarget, StoredEntry } from './backup-target.ts';
 
 const unfinished = '.part';
+/** The folder may hold files of others, whose endings say nothing to us. */
+const ourPart = /^(fairlead-[^/]+|log\/[0-9a-f]{12}\/.+)\.part$/;
 /** Of a process that was killed. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
@@ -48,27 +50,32 @@ export function createFolderTarget(folder: string): BackupTarget {
       const handle = await open(join(folder, name), 'r');
       return handle.createReadStream();
     },
-    remove: (name) => explained(rm(join(folder, name), { force: true })),
+    async remove(name) {
+      await explained(rm(join(folder, name), { force: true }));
+      // Copies of small files are in a folder each; one that is not empty stays.
+      if (name.includes('/data/')) await rmdir(dirname(join(folder, name))).catch(() => {});
+    },
   };
 }
 
 async function listFolder(folder: string, prefix: string): Promise<StoredEntry[]> {
   const found: StoredEntry[] = [];
-  for (const entry of await readFolder(join(folder, prefix))) {
+  for (const entry of await readFolder(join(folder, prefix), prefix !== '')) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const stats = await stat(path).catch(() => undefined);
     if (stats === undefined) continue;
-    if (!path.endsWith(unfinished))
-      found.push({ name: relative(folder, path), bytes: stats.size, modifiedMs: stats.mtimeMs });
-    else if (Date.now() - stats.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+    const name = relative(folder, path);
+    if (!name.endsWith(unfinished)) found.push({ name, bytes: stats.size, modifiedMs: stats.mtimeMs });
+    else if (ourPart.test(name) && Date.now() - stats.mtimeMs > abandonedAfterMs)
+      await rm(path, { force: true });
   }
   return found;
 }
 
-async function readFolder(path: string): Promise<Dirent[]> {
+async function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
   try {
-    return await readdir(path, { recursive: true, withFileTypes: true });
+    return await readdir(path, { recursive, withFileTypes: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
