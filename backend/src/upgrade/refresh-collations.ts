@@ -13,7 +13,8 @@ const outdatedSql = `
   )
   select o.oid::int as collation, o.oid::regcollation::text as name,
     array(select i.indexrelid::regclass::text from pg_index i where o.oid = any (i.indcollation::oid[])) as indexes
-  from outdated o`;
+  from outdated o
+  where o.oid = 100 or exists (select from pg_index i where o.oid = any (i.indcollation::oid[]))`;
 
 /** Rebuilds them, since such an index no longer finds all rows, and records the version. Returns their names. */
 export async function refreshCollations(connection: DatabaseConnection, log: Log): Promise<string[]> {

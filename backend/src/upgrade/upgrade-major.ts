@@ -59,7 +59,7 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
     message: `The database moves from PostgreSQL ${old.version} to ${installed.version}`,
   });
   const folders = upgradeFolders(dataDir, directory);
-  await checkSpace(dataDir, directory);
+  await checkSpace(dataDir, directory, true);
   try {
     const from = await fillNewCluster(options, old);
     await replaceCluster(dataDir, directory, { from, to: options.program });

@@ -1,7 +1,7 @@
 // A restore point is the cluster as it was, beside it; upgrade.json says whether it must be put back. Every step can be
 // interrupted: what is there decides how the next start goes on.
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
@@ -9,6 +9,7 @@ import { copyFolder, folderBytes, sharesBlocks } from './copy-folder.ts';
 import { syncCluster } from './sync-cluster.ts';
 import { readUpgradeRecord, removeUpgradeRecord, writeUpgradeRecord } from './upgrade-record.ts';
 import type { UpgradeRecord } from './upgrade-record.ts';
+import { freeBytes } from './free-bytes.ts';
 
 interface Folders {
   /** Behind a link. */
@@ -125,14 +126,22 @@ function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
 /** For what the migrations write next. */
 const reserveBytes = 64 * 1024 ** 2;
 
-export async function checkSpace(dataDir: string, directory: ClusterDirectory): Promise<void> {
+/** `byRows`: a new major version copies rows, and shares no blocks with the old cluster. */
+export async function checkSpace(
+  dataDir: string,
+  directory: ClusterDirectory,
+  byRows = false,
+): Promise<void> {
+  const instead = byRows
+    ? ''
+    : ', or make a backup elsewhere (npm run backup) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes';
   const { cluster, making, restorePoint } = upgradeFolders(dataDir, directory);
   if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
     throw new StartupError(
-      `${cluster} is a mount point of its own, beside which no restore point can be kept: mount the folder above it, or make a backup and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`,
+      `${cluster} is a mount point of its own, beside which no restore point can be kept: mount the folder above it${instead}`,
     );
   await rm(making, { recursive: true, force: true });
-  if (await sharesBlocks(join(cluster, 'PG_VERSION'), `${making}.probe`)) return;
+  if (!byRows && (await sharesBlocks(join(cluster, 'PG_VERSION'), `${making}.probe`))) return;
   const needed = (await folderBytes(cluster)) + reserveBytes;
   const isEnough = async (): Promise<boolean> => (await freeBytes(cluster)) >= needed;
   if (await isEnough()) return;
@@ -141,13 +150,8 @@ export async function checkSpace(dataDir: string, directory: ClusterDirectory): 
   if (await isEnough()) return;
   const missing = needed - (await freeBytes(cluster));
   throw new StartupError(
-    `Not upgraded, nothing was changed: the database is copied first, so that the upgrade can be undone, and the disk of ${cluster} has too little space: free ${mebibytes(missing)} more (${mebibytes(needed)} are needed), or make a backup elsewhere (npm run backup) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`,
+    `Not upgraded, nothing was changed: the database is copied first, so that the upgrade can be undone, and the disk of ${cluster} has too little space: free ${mebibytes(missing)} more (${mebibytes(needed)} are needed)${instead}`,
   );
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 function mebibytes(bytes: number): string {
