@@ -12,7 +12,10 @@ const clockMs = 60_000;
 /** README: images may have 20 MB. */
 const uploadBytes = 20 * 1024 * 1024;
 
-export interface ProxySettings extends Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES' | 'localMode'> {
+export interface ProxySettings extends Pick<
+  Config,
+  'SITE_URL' | 'SUPABASE_URL' | 'TRUSTED_PROXIES' | 'localMode'
+> {
   /** Of this server's newest signing key; undefined where it is not known. */
   keyId: string | undefined;
   publishableKey: string | undefined;
@@ -77,9 +80,13 @@ function judgeCertificate(socket: TLSSocket, hostname: string): Finding[] {
   ];
 }
 
-async function checkReached({ SITE_URL, keyId }: ProxySettings): Promise<Finding[]> {
+async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): Promise<Finding[]> {
   const what = 'proxy';
-  const url = `${SITE_URL}/auth/v1/.well-known/jwks.json`;
+  // Beside a hosted project this server has the site alone.
+  const [path, expected] = SUPABASE_URL
+    ? ['/robots.txt', SITE_URL]
+    : ['/auth/v1/.well-known/jwks.json', keyId ?? ''];
+  const url = `${SITE_URL}${path}`;
   let response: Response;
   let text: string;
   try {
@@ -98,7 +105,7 @@ async function checkReached({ SITE_URL, keyId }: ProxySettings): Promise<Finding
         fix: 'nginx: proxy_set_header Host $http_host; and set SITE_URL for the server too, not only here',
       },
     ];
-  if (response.status !== 200 || (keyId !== undefined && !text.includes(keyId)))
+  if (response.status !== 200 || !text.includes(expected))
     return [
       {
         what,

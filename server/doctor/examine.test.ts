@@ -98,8 +98,10 @@ async function listen(server: Server): Promise<number> {
 
 test('a port that is taken is found, a free one is not', async () => {
   const port = await listen(createServer());
-  expect(whatOf(await checkPort('127.0.0.1', port))).toEqual(['port']);
-  expect(await checkPort('127.0.0.1', 0)).toEqual([]);
+  expect(
+    whatOf(await checkPort({ HOST: '127.0.0.1', PORT: port, SITE_URL: 'https://www.example.com' })),
+  ).toEqual(['port']);
+  expect(await checkPort({ HOST: '127.0.0.1', PORT: 0, SITE_URL: 'https://www.example.com' })).toEqual([]);
 });
 
 test.each<[string, number, string, string[]]>([

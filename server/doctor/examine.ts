@@ -21,7 +21,7 @@ export interface ExaminedPart {
 }
 
 export async function examine(config: Config, environment: Environment): Promise<ExaminedPart[]> {
-  const { DATA_DIR, DATABASE_URL, SUPABASE_URL, HOST, PORT } = config;
+  const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = config;
   const isRunning = findInstance(DATA_DIR) !== null;
   const keys = readKeys(DATA_DIR);
   const connection = DATABASE_URL
@@ -31,7 +31,7 @@ export async function examine(config: Config, environment: Environment): Promise
       : undefined;
   return Promise.all([
     part('machine', () => checkMachine(readMachine(environment))),
-    part('port', () => (isRunning ? [] : checkPort(HOST, PORT))),
+    part('port', () => (isRunning ? [] : checkPort(config))),
     SUPABASE_URL
       ? skip('data folder', 'a Supabase project keeps the data')
       : part('data folder', () => checkDataFolder(DATA_DIR)),
@@ -42,7 +42,7 @@ export async function examine(config: Config, environment: Environment): Promise
           checkProxy({
             ...config,
             keyId: keys?.signingKeys?.[0]?.kid,
-            publishableKey: config.PUBLISHABLE_KEY ?? keys?.publishableKey,
+            publishableKey: SUPABASE_URL ? undefined : (config.PUBLISHABLE_KEY ?? keys?.publishableKey),
           }),
         ),
     part('mail', () => checkMail(config)),
