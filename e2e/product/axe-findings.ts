@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test';
+import { test, type Page } from '@playwright/test';
 import { runAxe } from '../audit/axe.ts';
 import { present, themes } from '../audit/presentation.ts';
 import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
 
 /**
- * What axe finds in the state that the page is in; of `part` alone when given. `npm test` looks at the first width in
- * the dark theme, whose colours are derived; `npm run audit -- tests` at all, where the themes take turns over the
- * widths and a single width is seen in both.
+ * What axe finds in the state that the page is in; of `part` alone when given. The themes take turns over the widths,
+ * and a single width is seen in both. `npm test` takes one of these looks, always the same one in a test;
+ * `npm run audit -- tests` takes all.
  */
 export async function axeFindings(page: Page, widths: number[], part?: string): Promise<string[]> {
   const found: string[] = [];
@@ -16,13 +16,15 @@ export async function axeFindings(page: Page, widths: number[], part?: string): 
     width: widths[look % widths.length] ?? 390,
     theme: themes[look % themes.length] ?? 'light',
   }));
-  for (const { width, theme } of isWholeMatrix
-    ? looks
-    : [{ width: widths[0] ?? 390, theme: 'dark' as const }]) {
+  const before = page.viewportSize();
+  const sample = test.info().title.length % looks.length;
+  for (const { width, theme } of isWholeMatrix ? looks : looks.slice(sample, sample + 1)) {
     await present(page, { width, theme, comfort: 'less motion' });
     const { violations } = await runAxe(page, part === undefined ? {} : { part });
     for (const { rule, targets, words } of violations)
       found.push(`${width} ${theme} ${rule} ${targets.join(' | ')}: ${words}`);
   }
+  // what follows in the test is about the width it began with
+  if (before) await page.setViewportSize(before);
   return found;
 }
