@@ -8,6 +8,7 @@ const well: HealthReport = {
     kind: 'nightly',
     succeeded: { at: '2026-11-22T08:30:00Z', isVerified: true },
     failed: null,
+    logFailing: null,
     isLate: false,
     nextAt: '2026-11-23T08:30:00Z',
     includesDatabase: true,
@@ -57,7 +58,7 @@ export const healthReports = {
       failed: { at: '2026-11-22T08:30:00Z', message: 'BACKUP_TO: /mnt/backup cannot be written (ENOSPC)' },
     },
   },
-  'nothing set up': { ...well, backup: { kind: 'off' }, mail: { kind: 'files' } },
+  'nothing set up': { ...well, backup: { kind: 'off', includesDatabase: true }, mail: { kind: 'files' } },
   'all at once': {
     ...well,
     backup: { ...nightly, succeeded: { at: '2026-11-19T08:30:00Z', isVerified: true }, isLate: true },

@@ -17,6 +17,7 @@ import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { checkHostedProject } from './check-hosted-project.ts';
 import { headerKeysOf } from './header-keys.ts';
+import { ensureDataFolder } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** In this process, or a hosted Supabase project. */
@@ -47,6 +48,8 @@ export async function connectBackend(
 ): Promise<ConnectedBackend> {
   if (config.SUPABASE_URL) {
     await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '');
+    // For what the server notes about mail and versions.
+    ensureDataFolder(config.DATA_DIR);
     return connectHosted(config, config.SUPABASE_URL);
   }
   const { backend, database, applied, close } = await bootBackend({

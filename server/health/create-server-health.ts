@@ -66,12 +66,13 @@ async function readStats(backend: Backend | null): Promise<BackendStats | null> 
 function backupHealth(config: Config): BackupHealth {
   const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, BACKUP_AT, DATA_DIR, DATABASE_URL } = config;
   if (SUPABASE_URL) return { kind: 'elsewhere' };
-  if (!BACKUP_TO || !BACKUP_PASSPHRASE) return { kind: 'off' };
+  if (!BACKUP_TO || !BACKUP_PASSPHRASE) return { kind: 'off', includesDatabase: !DATABASE_URL };
   const result = readBackupResult(DATA_DIR);
   return {
     kind: 'nightly',
     succeeded: result.succeeded ?? null,
     failed: result.failed ?? null,
+    logFailing: result.log?.failing ?? null,
     isLate: isLate(result),
     nextAt: nextRun(BACKUP_AT, new Date()).toISOString(),
     includesDatabase: !DATABASE_URL,
@@ -101,11 +102,14 @@ function mailHealth(
 function keep(read: () => Promise<SenderDomain | null>): () => Promise<SenderDomain | null> {
   let kept: Promise<SenderDomain | null> | undefined;
   return () => {
-    kept ??= read().then((sender) => {
-      const isKnown = sender?.records.every(({ status, kind }) => status !== 'unknown' || kind === 'DKIM');
-      setTimeout(() => (kept = undefined), isKnown === false ? 0 : senderKeptMs).unref();
-      return sender;
-    });
+    // A damaged key or an odd DNS_SERVER must not hide the rest.
+    kept ??= read()
+      .catch(() => null)
+      .then((sender) => {
+        const isKnown = sender?.records.every(({ status, kind }) => status !== 'unknown' || kind === 'DKIM');
+        setTimeout(() => (kept = undefined), isKnown === false ? 0 : senderKeptMs).unref();
+        return sender;
+      });
     return kept;
   };
 }

@@ -6,12 +6,14 @@ export type BackupHealth =
   /** A hosted project makes its own. */
   | { kind: 'elsewhere' }
   /** BACKUP_TO or BACKUP_PASSPHRASE is not set. */
-  | { kind: 'off' }
+  | { kind: 'off'; includesDatabase: boolean }
   | {
       kind: 'nightly';
-      succeeded: { at: string; isVerified: boolean } | null;
+      succeeded: { at: string; isVerified: boolean; unproven?: string | undefined } | null;
       /** Since the last success. */
       failed: { at: string; message: string } | null;
+      /** The log between two backups does not reach its target. */
+      logFailing: { since: string; message: string } | null;
       isLate: boolean;
       nextAt: string;
       /** False with DATABASE_URL. */

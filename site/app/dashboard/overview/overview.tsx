@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
-import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
+import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDay } from './charts/leads-by-day.tsx';
 import { LeadsByService } from './charts/leads-by-service.tsx';
 import { ContinueLink } from './continue-link.tsx';
 import { FailedNotices } from './failed-notices.tsx';
 import { greeting } from './greeting.ts';
+import { HealthCard } from './health/health-card.tsx';
 import { LeadStatuses } from './lead-statuses.tsx';
 import { overviewTexts as t } from './overview-texts.ts';
 import { useWaitingCount } from './waiting-leads.ts';
 import { NeedsReply } from './needs-reply.tsx';
-import { OwnersHealth } from './owners-health.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
@@ -28,6 +28,7 @@ export default function Overview() {
   const name = useDisplayName();
   const { data: count } = useWaitingCount();
   const { data: roles = [] } = useRoles();
+  const isOwner = useIsOwner();
   const [now] = useState(() => new Date());
   useLiveOverview(mayReadLeads(roles));
   const day = today.format(now);
@@ -38,7 +39,7 @@ export default function Overview() {
         title={greeting(now.getHours(), name)}
       />
       <ContinueLink />
-      <OwnersHealth place="top" />
+      {isOwner && <HealthCard place="top" />}
       <FailedNotices />
       <StatCards />
       <div className={styles.columns}>
@@ -46,7 +47,7 @@ export default function Overview() {
         <div className={styles.aside}>
           <QuickActions />
           <LeadStatuses />
-          <OwnersHealth place="side" />
+          {isOwner && <HealthCard place="side" />}
         </div>
         <div className={styles.charts}>
           <LeadsByDay />

@@ -7,6 +7,7 @@ const backup: HealthReport['backup'] = {
   kind: 'nightly',
   succeeded: { at, isVerified: true },
   failed: null,
+  logFailing: null,
   isLate: false,
   nextAt: '2026-11-23T08:30:00Z',
   includesDatabase: true,
@@ -40,10 +41,15 @@ test('without a problem there is one line', () => {
 });
 
 test.each<[string, Partial<HealthReport>, string[]]>([
-  ['no backups', { backup: { kind: 'off' } }, ['Nothing is backed up']],
-  ['no backups on a laptop', { backup: { kind: 'off' }, localMode: true }, []],
+  ['no backups', { backup: { kind: 'off', includesDatabase: true } }, ['Nothing is backed up']],
+  ['no backups on a laptop', { backup: { kind: 'off', includesDatabase: true }, localMode: true }, []],
   ['backups of Supabase', { backup: { kind: 'elsewhere' } }, []],
   ['the first backup is due', { backup: { ...backup, succeeded: null, isLate: true } }, []],
+  [
+    'a log that does not reach its target',
+    { backup: { ...backup, logFailing: { since: at, message: 'unreachable' } } },
+    ['Changes since the last backup are not copied'],
+  ],
   ['a late backup', { backup: { ...backup, isLate: true } }, ['The backup is late']],
   [
     'a failed backup',

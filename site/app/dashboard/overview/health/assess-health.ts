@@ -13,12 +13,14 @@ export function assessHealth(report: HealthReport): Area[] {
 function assessBackup({ backup, localMode }: HealthReport): Area {
   const area = { id: 'backup', heading: b.heading } as const;
   if (backup.kind === 'elsewhere')
-    return { ...area, problems: [], level: 'good', facts: [b.elsewhere], short: b.short.elsewhere };
+    return { ...area, problems: [], level: 'note', facts: [b.elsewhere], short: b.short.elsewhere };
   if (backup.kind === 'off') {
     if (localMode) return { ...area, problems: [], level: 'note', facts: [b.offLocally], short: b.short.off };
-    return { ...area, level: 'problem', facts: [b.off.text], problems: [b.off] };
+    const { title, action } = b.off;
+    const text = backup.includesDatabase ? b.off.text : b.off.filesText;
+    return { ...area, level: 'problem', facts: [text], problems: [{ title, text, action }] };
   }
-  const { succeeded, failed, isLate, includesDatabase } = backup;
+  const { succeeded, failed, isLate, logFailing, includesDatabase } = backup;
   const next = formatMoment(backup.nextAt);
   const scope = includesDatabase ? [] : [b.filesOnly];
   if (failed) {
@@ -34,11 +36,16 @@ function assessBackup({ backup, localMode }: HealthReport): Area {
     const problem = { ...b.late, text: b.late.text(at) };
     return { ...area, level: 'problem', facts: [problem.text, ...scope], problems: [problem] };
   }
+  if (logFailing) {
+    const text = b.log.text(formatMoment(logFailing.since), logFailing.message);
+    return { ...area, level: 'problem', facts: [text, ...scope], problems: [{ ...b.log, text }] };
+  }
+  const isProven = succeeded.isVerified && succeeded.unproven === undefined;
   return {
     ...area,
     problems: [],
-    level: succeeded.isVerified ? 'good' : 'note',
-    facts: [succeeded.isVerified ? b.good(at) : b.unverified(at), b.next(next), ...scope],
+    level: isProven ? 'good' : 'note',
+    facts: [isProven ? b.good(at) : b.unproven(at, succeeded.unproven ?? ''), b.next(next), ...scope],
     short: b.short.good,
   };
 }

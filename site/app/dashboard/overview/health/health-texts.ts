@@ -12,22 +12,23 @@ export const healthTexts = defineTexts({
   backup: {
     heading: 'Backup',
     short: {
-      elsewhere: 'Backed up by Supabase',
+      elsewhere: 'Backups are in Supabase',
       good: 'Backed up',
       none: 'No backup yet',
       off: 'No backups',
     },
-    elsewhere: 'Your Supabase project makes the backups.',
+    elsewhere: 'Backups are made in your Supabase project. Check there that they are on.',
     offLocally: 'Nothing is backed up. Before going live, set BACKUP_TO and BACKUP_PASSPHRASE.',
     off: {
       title: 'Nothing is backed up',
       text: "If this server's disk fails, everything is lost: leads, replies, content and pictures.",
+      filesText:
+        "If this server's disk fails, uploaded files and keys are lost. The database (DATABASE_URL) has backups of its own.",
       action: 'Set BACKUP_TO and BACKUP_PASSPHRASE on the server and start it again.',
     },
     first: (next: string) => `No backup was made yet. The first one is due ${next}.`,
     good: (at: string) => `Last backup ${at}, restored and compared with the original.`,
-    unverified: (at: string) =>
-      `Last backup ${at}. It wasn't verified: the temporary folder (TMPDIR) has no room for a copy.`,
+    unproven: (at: string, reason: string) => `Last backup ${at}. It is less than proven: ${reason}.`,
     next: (at: string) => `Next: ${at}.`,
     filesOnly: 'It holds files and keys. The database (DATABASE_URL) has backups of its own.',
     failed: {
@@ -36,6 +37,11 @@ export const healthTexts = defineTexts({
       lastGood: (at: string) => `The last good one is from ${at}.`,
       noneGood: 'There is no good one.',
       action: (next: string) => `The next one is due ${next}. To try now, run npm run backup on the server.`,
+    },
+    log: {
+      title: 'Changes since the last backup are not copied',
+      text: (since: string, message: string) => `Since ${since}: ${message}`,
+      action: 'Check that BACKUP_TO can be reached from the server. What is missing is copied when it can.',
     },
     late: {
       title: 'The backup is late',
@@ -72,7 +78,8 @@ export const healthTexts = defineTexts({
     failed: {
       title: 'Mail was given up',
       text: (count: number) => `${messages(count)} in the last 7 days didn't reach anyone.`,
-      action: 'Look for "Failed" in the threads of your inbox, where you can retry.',
+      action:
+        'Failed replies are marked in their threads, where you can retry. Failed notices are listed above.',
     },
     sender: {
       title: (domain: string) => `Mail from ${domain} may land in spam`,

@@ -25,14 +25,7 @@ export function TestMailButton() {
   }
 
   return (
-    <Button
-      busy={test.isPending}
-      busyText={t.busy}
-      icon="send"
-      onClick={send}
-      size="dashboard"
-      variant="secondary"
-    >
+    <Button busy={test.isPending} busyText={t.busy} icon="send" onClick={send} variant="secondary">
       {t.send}
     </Button>
   );
