@@ -1,6 +1,7 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isDnsServer } from './is-dns-server.ts';
 
 const httpUrl = z
   .url({ protocol: /^https?$/ })
@@ -19,10 +20,6 @@ function hasLogin(address: string): boolean {
 function seconds(example: string) {
   const message = `give a number of seconds from 0 to 3600, e.g. ${example}`;
   return z.coerce.number(message).min(0, message).max(3600, message);
-}
-
-function isDnsServer(value: string): boolean {
-  return isIP(value.replace(/^\[(.+)\](:\d+)?$/, '$1')) > 0 || /^(\d+\.){3}\d+:\d+$/.test(value);
 }
 
 /** README's table lists the same. */
@@ -101,7 +98,13 @@ const schema = z.object({
     .min(20, 'give at least 20 characters, e.g. from: openssl rand -hex 24')
     .regex(/^[\w.~+/-]+=*$/, 'give letters, digits and -._~+/, as a header carries them')
     .optional(),
-  ACCESS_LOG: z.string().min(1).optional(),
+  ACCESS_LOG: z
+    .string()
+    .refine(
+      (value) => value === '1' || value.includes('/'),
+      'give 1 for standard error, or a file with its folder, e.g. /var/log/fairlead/access.log',
+    )
+    .optional(),
   OLD_POSTGRES: z.string().min(1).optional(),
   UPGRADE_WITHOUT_RESTORE_POINT: z.literal('yes', 'give yes, for one start').optional(),
   BACKUP_S3_ENDPOINT: httpUrl.optional(),
