@@ -59,7 +59,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   expect(link).toMatch(`${product.url}/auth?token_hash=`);
   // What scans mail opens it, more than once, and it still works.
   for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
-  await page.goto(link);
+  await openHydrated(page, link);
   expect(await axeFindings(page, [390], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await expect(page).toHaveURL(`${product.url}/dashboard/settings?new-password`);
