@@ -79,7 +79,7 @@ export const healthTexts = defineTexts({
       title: 'Mail was given up',
       text: (count: number) => `${messages(count)} in the last 7 days didn't reach anyone.`,
       action:
-        'Failed replies are marked in their threads, where you can retry. Failed notices are listed above.',
+        'Failed replies are marked in their threads, where you can retry. Failed notices are listed on this page.',
     },
     sender: {
       title: (domain: string) => `Mail from ${domain} may land in spam`,
