@@ -15,7 +15,7 @@ const consequences: Record<SecretName, { atEnd: string[]; never: string[] }> = {
       'sessions: nobody is signed out',
       'PUBLISHABLE_KEY and SECRET_KEY',
       'passwords, second factors, and links in mails (invitations, password resets, confirmations)',
-      'account mails that still wait to be sent: they are encrypted anew, none is lost',
+      'account mails that still wait to be sent: they are encrypted again, none is lost',
       'previews of drafts, and forms that visitors have open',
     ],
   },

@@ -4,7 +4,7 @@ import { hideSecrets } from '../server/log/hide-secrets.ts';
 
 const usage = `use: npm run doctor, with the settings of the server.
 It examines the machine, the data folder, the database, the proxy at SITE_URL and mail, says what is wrong and how to
-mend it, and changes nothing. The server may run or not. Ends with 1 where it found something.
+fix it, and changes nothing. The server may run or not. Ends with 1 where it found something.
 `;
 
 export async function doctor(args: string[], environment: Environment): Promise<void> {

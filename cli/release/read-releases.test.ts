@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFeed } from '../../server/updates/update-status.ts';
 import { readReleases } from './read-releases.ts';
 
-test('the feed has an item for each version of the changelog, and says which mends a vulnerability', () => {
+test('the feed has an item for each version of the changelog, and says which fixes a vulnerability', () => {
   const feed = readReleases(`# Changelog
 
 ## Unreleased

@@ -54,7 +54,7 @@ async function part(name: string, check: () => Findings): Promise<ExaminedPart> 
     return { name, findings: await check() };
   } catch (error) {
     const finding = `it could not be examined (${(error as Error).message})`;
-    return { name, findings: [{ what: name, finding, fix: 'mend that first, then run this again' }] };
+    return { name, findings: [{ what: name, finding, fix: 'fix that first, then run this again' }] };
   }
 }
 

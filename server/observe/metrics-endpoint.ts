@@ -4,7 +4,7 @@ import { writeLog } from '../log/write-log.ts';
 
 const path = /^\/metrics(?:\?|$)/;
 
-/** `GET /metrics` for whoever has the token. */
+/** `GET /metrics` for clients with the token. */
 export function metricsEndpoint(
   token: string,
   read: () => Promise<{ type: string; text: string }>,

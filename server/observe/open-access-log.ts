@@ -101,7 +101,7 @@ function openFile(file: string, maxBytes: number): Sink {
       try {
         rotate(stream);
       } catch (error) {
-        // Somebody else has moved it.
+        // Another process has moved it.
         bytes = 0;
         stream = open();
         writeLog({ level: 'warn', event: 'access_log.not_rotated', message: (error as Error).message });

@@ -36,7 +36,7 @@ function items(...versions: string[]): string {
   return JSON.stringify({ items: versions.map((title) => ({ title, tags: tags(title) })) });
 }
 
-test('the newest version is read once a day, and whether one since the running mends a vulnerability', async () => {
+test('the newest version is read once a day, and whether one since the running fixes a vulnerability', async () => {
   body = items('0.1.0', '0.10.0', '0.2.0', 'not a version');
   const config = readConfig({ UPDATE_FEED, DATA_DIR });
   const stop = startUpdateChecks(config, 0);

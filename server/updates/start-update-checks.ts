@@ -31,7 +31,7 @@ export function startUpdateChecks(config: Config, firstMs = firstAfterMs): () =>
   function logNewer(): void {
     const { newest, running, security } = readUpdateStatus(DATA_DIR);
     if (newest === null || compareVersions(newest, running) <= 0) return;
-    const message = `${newest} is out, ${running} is running${security ? '; it mends a vulnerability' : ''}`;
+    const message = `${newest} is out, ${running} is running${security ? '; it fixes a vulnerability' : ''}`;
     writeLog({ level: security ? 'warn' : 'info', event: 'updates.found', message });
   }
 

@@ -7,13 +7,13 @@ export interface UpdateStatus {
   running: string;
   /** Of the feed; null while it was never read. */
   newest: string | null;
-  /** Whether a version newer than the running one mends a vulnerability. */
+  /** Whether a version newer than the running one fixes a vulnerability. */
   security: boolean;
   /** The last time the feed was read, ISO 8601. */
   checkedAt: string | null;
 }
 
-/** JSON Feed 1.1, as `npm run release` writes it: an item for each version, tagged "security" where it mends one. */
+/** JSON Feed 1.1, as `npm run release` writes it: an item for each version, tagged "security" where it fixes one. */
 const feed = z.object({
   items: z.array(z.object({ title: z.string(), tags: z.array(z.string()).default([]) })),
 });

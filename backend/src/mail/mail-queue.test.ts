@@ -164,7 +164,7 @@ test('a rolled back transaction sends nothing, and a queued message is unreadabl
   await mail.enqueue(pool, message('ada@example.com'), 3600);
 });
 
-test('another secret makes waiting messages wait; with the former one they are encrypted anew and sent', async () => {
+test('another secret makes waiting messages wait; with the former one they are encrypted again and sent', async () => {
   const delivered: string[] = [];
   const transport = {
     delivers: true,
