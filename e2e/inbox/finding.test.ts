@@ -140,6 +140,7 @@ test('each filter is a step back, typing on in a search is none, and loading mor
   await search.fill('Back');
   await expect(page).toHaveURL(/search=Back&status=new$/);
   await search.fill(name);
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === name);
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.goBack();
   await expect(search).toHaveValue('');
