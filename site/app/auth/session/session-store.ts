@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient } from '../../data/browser-client.ts';
 import type { BrowserBackend } from '../../data/server-client.ts';
 import { currentUrlError, setExpiredLinkError, showUrlError, takeUrlError } from './url-error.ts';
@@ -88,7 +88,8 @@ function useSessionState(): SessionState {
 
 /** This tab's session; `backend` comes from the page's loader. */
 export function useSession(backend: BrowserBackend): SessionState {
-  useEffect(() => {
+  // A layout effect: a form submitted in the moment of hydration finds the client opened.
+  useLayoutEffect(() => {
     void start(backend);
   }, [backend]);
   return useSessionState();
