@@ -20,6 +20,9 @@ export const fixtureSql = `
   insert into former_slugs (kind, slug, record_id) values
     ('services', 'old-one', '50000000-0000-4000-8000-000000000001'),
     ('services', 'old-draft', '50000000-0000-4000-8000-000000000003'), ('posts', 'gone', null);
+  insert into deleted_content (kind, record_id, name, slug, was_published, record) values
+    ('posts', 'b0000000-0000-4000-8000-000000000001', 'Gone', 'gone', true, '{}'),
+    ('apps', 'b0000000-0000-4000-8000-000000000002', 'Tried', 'tried', false, '{}');
   insert into leads (id, name, email, status) values
     ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'ana@roy.example', 'new'),
     ('1ead0000-0000-4000-8000-000000000002', 'Bo Lind', 'bo@lind.example', 'contacted');
@@ -48,6 +51,15 @@ export const attempts: Record<string, { insert: string; update: string; before?:
     update: `alt = 'x'`,
   },
   posts: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
+  content_versions: {
+    insert: `(kind, record_id, version, record) values ('services', '50000000-0000-4000-8000-000000000001', 9, '{}')`,
+    update: `account_name = 'x'`,
+  },
+  deleted_content: {
+    insert: `(kind, record_id, name, slug, was_published, record)
+      values ('posts', 'b0000000-0000-4000-8000-000000000003', 'New', 'new', true, '{}')`,
+    update: `name = 'x'`,
+  },
   former_slugs: { insert: `(kind, slug) values ('services', 'new')`, update: `record_id = null` },
   leads: { insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`, update: `status = 'qualified'` },
   quarantined_leads: {

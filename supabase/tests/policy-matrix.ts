@@ -56,6 +56,16 @@ former_slugs   insert  no      no      no     no    no     no    no   no        
 former_slugs   update  no      no      no     no    no     no    no   no        3
 former_slugs   delete  no      no      no     no    no     no    no   no        3
 
+content_versions  select  no      0       8      8     8      8     8    0         8
+content_versions  insert  no      no      no     no    no     no    no   no        1
+content_versions  update  no      no      no     no    no     no    no   no        8
+content_versions  delete  no      no      no     no    no     no    no   no        8
+
+deleted_content  select  no      0       0      0     2      2     2    0         2
+deleted_content  insert  no      no      no     no    no     no    no   no        1
+deleted_content  update  no      no      no     no    no     no    no   no        2
+deleted_content  delete  no      0       0      0     2      2     2    0         2
+
 leads          select  no      0       0      2     0      2     2    0         2
 leads          insert  1       1       1      1     1      1     1    1         1
 leads          update  no      0       0      2     0      2     2    0         2
@@ -130,6 +140,8 @@ export const writableColumns: Record<string, { insert: string; update: string }>
     update: 'body cover_alt cover_url excerpt is_published locale published_at slug title',
   },
   former_slugs: { insert: '', update: '' },
+  content_versions: { insert: '', update: '' },
+  deleted_content: { insert: '', update: '' },
   leads: {
     insert: 'company email message name phone service_id',
     update: 'last_reply_at reply_count status stripe_customer_id stripe_synced_at',
@@ -205,6 +217,7 @@ export const callableFunctions = {
     'public.preview_services',
     'public.remove_from_team',
     'public.require_second_factor',
+    'public.restore_deleted',
     'public.restore_quarantined_lead',
     'public.retry_notices',
     'public.retry_reply',

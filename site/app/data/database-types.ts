@@ -130,6 +130,90 @@ export type Database = {
         };
         Relationships: [];
       };
+      content_versions: {
+        Row: {
+          account_id: string | null;
+          account_name: string | null;
+          changed: string[];
+          kind: string;
+          pictures: string[];
+          record: Json;
+          record_id: string;
+          saved_at: string;
+          version: number;
+        };
+        Insert: {
+          account_id?: string | null;
+          account_name?: string | null;
+          changed?: string[];
+          kind: string;
+          pictures?: string[];
+          record: Json;
+          record_id: string;
+          saved_at?: string;
+          version: number;
+        };
+        Update: {
+          account_id?: string | null;
+          account_name?: string | null;
+          changed?: string[];
+          kind?: string;
+          pictures?: string[];
+          record?: Json;
+          record_id?: string;
+          saved_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      deleted_content: {
+        Row: {
+          account_id: string | null;
+          account_name: string | null;
+          belongings: Json;
+          deleted_at: string;
+          former_slugs: string[];
+          kind: string;
+          lead_ids: string[];
+          name: string;
+          pictures: string[];
+          record: Json;
+          record_id: string;
+          slug: string;
+          was_published: boolean;
+        };
+        Insert: {
+          account_id?: string | null;
+          account_name?: string | null;
+          belongings?: Json;
+          deleted_at?: string;
+          former_slugs?: string[];
+          kind: string;
+          lead_ids?: string[];
+          name: string;
+          pictures?: string[];
+          record: Json;
+          record_id: string;
+          slug: string;
+          was_published: boolean;
+        };
+        Update: {
+          account_id?: string | null;
+          account_name?: string | null;
+          belongings?: Json;
+          deleted_at?: string;
+          former_slugs?: string[];
+          kind?: string;
+          lead_ids?: string[];
+          name?: string;
+          pictures?: string[];
+          record?: Json;
+          record_id?: string;
+          slug?: string;
+          was_published?: boolean;
+        };
+        Relationships: [];
+      };
       former_slugs: {
         Row: {
           created_at: string;
@@ -736,6 +820,10 @@ export type Database = {
         Args: { service_id: string };
         Returns: number;
       };
+      delete_expired_content: {
+        Args: { most?: number };
+        Returns: undefined;
+      };
       delete_expired_rows: {
         Args: { most?: number };
         Returns: undefined;
@@ -843,6 +931,10 @@ export type Database = {
       require_second_factor: {
         Args: { required: boolean };
         Returns: undefined;
+      };
+      restore_deleted: {
+        Args: { kind: string; record_id: string };
+        Returns: string;
       };
       restore_quarantined_lead: {
         Args: { lead_id: string };

@@ -42,6 +42,8 @@ async function deleteExpiredRows(
   client: SweeperSettings['client'],
   log: SweeperSettings['log'],
 ): Promise<void> {
-  const { error } = await client.rpc('delete_expired_rows');
-  if (error) log({ level: 'warn', event: 'rows.unswept', message: error.message });
+  for (const name of ['delete_expired_rows', 'delete_expired_content'] as const) {
+    const { error } = await client.rpc(name);
+    if (error) log({ level: 'warn', event: 'rows.unswept', message: error.message });
+  }
 }

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  accounts,
+  errorCode,
+  openTestDatabase,
+  type CallerName,
+  type TestDatabase,
+} from './test-database.ts';
+
+let database: TestDatabase;
+const one = '50000000-0000-4000-8000-000000000001';
+const folder = 'ab000000-0000-4000-8000-000000000001';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.query('delete from services');
+  await database.query('delete from deleted_content');
+  await write('editor', `insert into services (id, name, slug) values ('${one}', 'One', 'one')`);
+});
+
+function write(caller: CallerName, sql: string) {
+  return database.as(caller, (session) => session.query(sql), { keep: true });
+}
+
+interface Version {
+  version: number;
+  account_id: string | null;
+  account_name: string | null;
+  changed: string[];
+  name: string;
+}
+
+async function versions(): Promise<Version[]> {
+  const { rows } = await database.query<Version>(
+    `select version, account_id, account_name, changed, record ->> 'name' as name
+     from content_versions where record_id = $1 order by version`,
+    [one],
+  );
+  return rows;
+}
+
+test('each save is a version: who, what changed, and the record as it was; a save that changes nothing is none', async () => {
+  await write('owner', `update services set name = 'Two', short_pitch = 'New' where id = '${one}'`);
+  await write('owner', `update services set name = 'Two' where id = '${one}'`);
+  await write('server', `update services set slug = 'two' where id = '${one}'`);
+  const editor = { account_id: accounts.editor, account_name: 'Editor Person' };
+  const owner = { account_id: accounts.owner, account_name: 'Owner Person' };
+  expect(await versions()).toEqual([
+    { version: 1, ...editor, changed: [], name: 'One' },
+    { version: 2, ...owner, changed: ['name', 'short_pitch'], name: 'Two' },
+    { version: 3, account_id: null, account_name: null, changed: ['slug'], name: 'Two' },
+  ]);
+});
+
+test('a version keeps the name that an account had then', async () => {
+  await database.query(`update profiles set full_name = 'Later Name' where id = $1`, [accounts.editor]);
+  expect((await versions())[0]?.account_name).toBe('Editor Person');
+  await database.query(`update profiles set full_name = 'Editor Person' where id = $1`, [accounts.editor]);
+});
+
+test('two saves at once are two versions', async () => {
+  const sessions = await Promise.all([database.open(), database.open()]);
+  await Promise.all(
+    sessions.map((session, i) =>
+      database.as(
+        'editor',
+        (caller) => caller.query(`update services set name = 'At once ${i}' where id = '${one}'`),
+        { keep: true, session },
+      ),
+    ),
+  );
+  expect((await versions()).map(({ version }) => version)).toEqual([1, 2, 3]);
+});
+
+test('no account can change or remove a version', async () => {
+  for (const sql of [`update content_versions set record = '{}'`, 'delete from content_versions'])
+    expect(await errorCode(write('owner', sql))).toBe('42501');
+  expect(await versions()).toHaveLength(1);
+});
+
+async function age(days: number): Promise<void> {
+  await database.query(`update content_versions set saved_at = now() - make_interval(days => $1)`, [days]);
+}
+
+async function addVersions(from: number, to: number): Promise<void> {
+  await database.query(
+    `insert into content_versions (kind, record_id, version, record)
+     select 'services', $1, version, '{}' from generate_series($2::int, $3::int) as version`,
+    [one, from, to],
+  );
+}
+
+test('the newest 50 versions stay, and all of the last 90 days', async () => {
+  await addVersions(2, 60);
+  const clean = () => write('server', 'select delete_expired_content()');
+  await age(89);
+  await clean();
+  expect(await versions()).toHaveLength(60);
+  await age(91);
+  await clean();
+  expect((await versions()).map(({ version }) => version)).toEqual(
+    Array.from({ length: 50 }, (_, i) => i + 11),
+  );
+});
+
+test('a save removes what is beyond them, and more than a thousand of one record at any age', async () => {
+  await addVersions(2, 60);
+  await age(91);
+  await write('editor', `update services set name = 'Next' where id = '${one}'`);
+  expect((await versions()).map(({ version }) => version)).toEqual(
+    Array.from({ length: 50 }, (_, i) => i + 12),
+  );
+  await addVersions(62, 1100);
+  await write('editor', `update services set name = 'More' where id = '${one}'`);
+  expect((await versions())[0]?.version).toBe(102);
+});
+
+test('a picture that only an earlier version shows is no orphan; the versions of a removed sample are gone', async () => {
+  await database.query(`delete from storage.objects`);
+  await database.query(
+    `insert into storage.objects (bucket_id, name, created_at) values ('pictures', $1, now() - interval '2 days')`,
+    [`${folder}/800.webp`],
+  );
+  const orphans = async () =>
+    (
+      await database.as('server', (session) =>
+        session.query<{ path: string }>('select path from orphaned_files()'),
+      )
+    ).rows;
+  expect(await orphans()).toHaveLength(1);
+  const url = `/storage/v1/object/public/pictures/${folder}/800.webp`;
+  await write('editor', `update services set hero_image_url = '${url}' where id = '${one}'`);
+  await write('editor', `update services set hero_image_url = null where id = '${one}'`);
+  expect(await orphans()).toEqual([]);
+  await database.query('update services set is_sample = true');
+  await write('server', 'delete from services');
+  expect(await versions()).toEqual([]);
+  expect(await orphans()).toHaveLength(1);
+});
