@@ -41,6 +41,15 @@ function services(caller: CallerName): Promise<[string | null, number][]> {
   });
 }
 
+function sources(caller: CallerName): Promise<[string, string | null, number, number][]> {
+  return database.as(caller, async (session) => {
+    const { rows } = await session.query<{ row: [string, string | null, number, number] }>(
+      'select json_build_array(kind, source, total, qualified) as row from public.leads_by_source()',
+    );
+    return rows.map(({ row }) => row);
+  });
+}
+
 describe('leads lately', () => {
   test('30 days in Toronto, today last; a lead belongs to the day that Toronto had', async () => {
     await addLeads(
@@ -87,12 +96,36 @@ describe('leads lately', () => {
     ]);
   });
 
+  test('by source, 90 days: campaigns, sites, the API and the rest, with how many are qualified', async () => {
+    await database.query(
+      `insert into leads (name, email, status, created_at, origin, referrer_host, campaign_source)
+       select 'Ana', 'a@b.example', status, now() - age, origin, host, campaign
+       from (values
+         ('new', interval '0 days', 'site', 'google.com', null),
+         ('qualified', interval '89 days', 'site', 'google.com', null),
+         ('qualified', interval '91 days', 'site', 'google.com', null),
+         ('new', interval '1 day', 'site', 'google.com', 'google.com'),
+         ('new', interval '0 days', 'api', null, null),
+         ('qualified', interval '0 days', 'site', null, null),
+         ('contacted', interval '0 days', 'site', null, null),
+         ('contacted', interval '0 days', null, null, null)
+       ) as lead (status, age, origin, host, campaign)`,
+    );
+    expect(await sources('viewer')).toEqual([
+      ['direct', null, 3, 1],
+      ['site', 'google.com', 2, 1],
+      ['api', null, 1, 0],
+      ['campaign', 'google.com', 1, 0],
+    ]);
+  });
+
   test.each(['viewer', 'agent', 'editor', 'owner', 'open'] as const)(
     '%s sees the numbers',
     async (caller) => {
       await addLeads('now()');
       expect((await days(caller)).at(-1)?.total).toBe(1);
       expect(await services(caller)).toEqual([[null, 1]]);
+      expect(await sources(caller)).toEqual([['direct', null, 1, 0]]);
     },
   );
 
@@ -100,11 +133,13 @@ describe('leads lately', () => {
     await addLeads('now()');
     expect(await days(caller)).toEqual([]);
     expect(await services(caller)).toEqual([]);
+    expect(await sources(caller)).toEqual([]);
   });
 
   test('a visitor may not even ask', async () => {
     await expect(days('visitor')).rejects.toMatchObject({ code: '42501' });
     await expect(services('visitor')).rejects.toMatchObject({ code: '42501' });
+    await expect(sources('visitor')).rejects.toMatchObject({ code: '42501' });
   });
 });
 

@@ -132,7 +132,7 @@ describe('G-9 every list reads its page through an index, at 100,000 leads', () 
 });
 
 describe('G-9 the charts of the overview count through their index alone', () => {
-  test.each(['leads_by_day', 'leads_by_service'])('%s', async (name) => {
+  test.each(['leads_by_day', 'leads_by_service', 'leads_by_source'])('%s', async (name) => {
     const plan = await database.as(
       'viewer',
       async (session) => {

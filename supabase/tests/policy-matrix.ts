@@ -205,6 +205,7 @@ export const callableFunctions = {
     'public.is_staff',
     'public.leads_by_day',
     'public.leads_by_service',
+    'public.leads_by_source',
     'public.make_recovery_codes',
     'public.must_set_up_factor',
     'public.my_roles',

@@ -21,6 +21,7 @@ export interface Facts {
   reasons: string[];
   address: string | null;
   content: string;
+  source: unknown;
 }
 
 export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey): string {
@@ -31,6 +32,7 @@ export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey
     reasons: [],
     address: 'a'.repeat(32),
     content: hashLeadContent(lead),
+    source: null,
     ...facts,
   };
   const payload = Buffer.from(JSON.stringify(whole)).toString('base64');

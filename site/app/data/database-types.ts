@@ -301,12 +301,16 @@ export type Database = {
         Row: {
           address_hash: string | null;
           assignee_id: string | null;
+          campaign_medium: string | null;
+          campaign_name: string | null;
+          campaign_source: string | null;
           company: string | null;
           content_hash: string | null;
           created_at: string;
           email: string;
           id: string;
           is_sample: boolean;
+          landing_path: string | null;
           last_reply_at: string | null;
           locale: string;
           message: string | null;
@@ -314,6 +318,7 @@ export type Database = {
           network_hash: string | null;
           origin: string | null;
           phone: string | null;
+          referrer_host: string | null;
           reply_count: number;
           score: number;
           score_reasons: string[];
@@ -328,12 +333,16 @@ export type Database = {
         Insert: {
           address_hash?: string | null;
           assignee_id?: string | null;
+          campaign_medium?: string | null;
+          campaign_name?: string | null;
+          campaign_source?: string | null;
           company?: string | null;
           content_hash?: string | null;
           created_at?: string;
           email: string;
           id?: string;
           is_sample?: boolean;
+          landing_path?: string | null;
           last_reply_at?: string | null;
           locale?: string;
           message?: string | null;
@@ -341,6 +350,7 @@ export type Database = {
           network_hash?: string | null;
           origin?: string | null;
           phone?: string | null;
+          referrer_host?: string | null;
           reply_count?: number;
           score?: number;
           score_reasons?: string[];
@@ -355,12 +365,16 @@ export type Database = {
         Update: {
           address_hash?: string | null;
           assignee_id?: string | null;
+          campaign_medium?: string | null;
+          campaign_name?: string | null;
+          campaign_source?: string | null;
           company?: string | null;
           content_hash?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
           is_sample?: boolean;
+          landing_path?: string | null;
           last_reply_at?: string | null;
           locale?: string;
           message?: string | null;
@@ -368,6 +382,7 @@ export type Database = {
           network_hash?: string | null;
           origin?: string | null;
           phone?: string | null;
+          referrer_host?: string | null;
           reply_count?: number;
           score?: number;
           score_reasons?: string[];
@@ -565,12 +580,16 @@ export type Database = {
         Row: {
           address_hash: string | null;
           assignee_id: string | null;
+          campaign_medium: string | null;
+          campaign_name: string | null;
+          campaign_source: string | null;
           company: string | null;
           content_hash: string | null;
           created_at: string;
           email: string;
           id: string;
           is_sample: boolean;
+          landing_path: string | null;
           last_reply_at: string | null;
           locale: string;
           message: string | null;
@@ -578,6 +597,7 @@ export type Database = {
           network_hash: string | null;
           origin: string | null;
           phone: string | null;
+          referrer_host: string | null;
           reply_count: number;
           score: number;
           score_reasons: string[];
@@ -592,12 +612,16 @@ export type Database = {
         Insert: {
           address_hash?: string | null;
           assignee_id?: string | null;
+          campaign_medium?: string | null;
+          campaign_name?: string | null;
+          campaign_source?: string | null;
           company?: string | null;
           content_hash?: string | null;
           created_at?: string;
           email: string;
           id?: string;
           is_sample?: boolean;
+          landing_path?: string | null;
           last_reply_at?: string | null;
           locale?: string;
           message?: string | null;
@@ -605,6 +629,7 @@ export type Database = {
           network_hash?: string | null;
           origin?: string | null;
           phone?: string | null;
+          referrer_host?: string | null;
           reply_count?: number;
           score?: number;
           score_reasons?: string[];
@@ -619,12 +644,16 @@ export type Database = {
         Update: {
           address_hash?: string | null;
           assignee_id?: string | null;
+          campaign_medium?: string | null;
+          campaign_name?: string | null;
+          campaign_source?: string | null;
           company?: string | null;
           content_hash?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
           is_sample?: boolean;
+          landing_path?: string | null;
           last_reply_at?: string | null;
           locale?: string;
           message?: string | null;
@@ -632,6 +661,7 @@ export type Database = {
           network_hash?: string | null;
           origin?: string | null;
           phone?: string | null;
+          referrer_host?: string | null;
           reply_count?: number;
           score?: number;
           score_reasons?: string[];
@@ -863,6 +893,10 @@ export type Database = {
       leads_by_service: {
         Args: never;
         Returns: { service: string; total: number }[];
+      };
+      leads_by_source: {
+        Args: never;
+        Returns: { kind: string; source: string; total: number; qualified: number }[];
       };
       mail_backup_problem: {
         Args: { problem: string };

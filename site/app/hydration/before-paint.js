@@ -1,8 +1,9 @@
 /* eslint-disable */
 // The one script that stands in a page, classic, in <head>: the same bytes on every page, at most 3 KB minified.
 // It must not know any feature. What it does before React is wanted: theme before paint, the page-load hash,
-// dates against the visitor's clock, the console line of an unknown path, `command` where the browser lacks it,
-// and the start of hydration at the first sign of intent. entry.client.tsx does the rest.
+// dates against the visitor's clock, the console line of an unknown path, `command` where the browser lacks it, where
+// the visit began (for forms with a field `visit`), and the start of hydration at the first sign of intent.
+// entry.client.tsx does the rest.
 (function (win, doc, on) {
   var root = doc.documentElement;
   var place = location;
@@ -11,12 +12,21 @@
   var intents = ['pointerdown', 'touchstart', 'keydown', 'focusin'];
   var pace = matchMedia('(prefers-reduced-motion:reduce)').matches ? 'auto' : 'smooth';
   var parsed = 'DOMContentLoaded';
+  var from = doc.referrer;
   var arrival = performance.getEntriesByType('navigation')[0]?.type;
   // 0 once it is known that the modules are gone, 1 once React hears the page
   var ready, held, glides;
   try {
     var theme = localStorage.theme;
     if (theme == 'light' || theme == 'dark') root.dataset.theme = theme;
+  } catch (e) {}
+
+  // In this tab alone, and not for a browser that asks not to be followed (decision 0051). A page that another site or a
+  // campaign leads to begins a visit.
+  try {
+    if (navigator.globalPrivacyControl || navigator.doNotTrack == 1) delete sessionStorage.visit;
+    else if (!sessionStorage.visit || /[?&]utm_/.test(path) || (from && !from.startsWith(place.origin + '/')))
+      sessionStorage.visit = path + ' ' + from;
   } catch (e) {}
 
   function replaceAddress(url) {
@@ -94,6 +104,10 @@
   on(
     'submit',
     (event) => {
+      var visit = event.target.elements.visit;
+      try {
+        if (visit) visit.value = sessionStorage.visit || '';
+      } catch (e) {}
       if (ready || !event.target.matches('[data-late]')) return;
       event.preventDefault();
       held = event.submitter;

@@ -56,6 +56,13 @@ export const inboxTexts = defineTexts({
     statusLabel: (name: string) => `Status for ${name}`,
     statusRefused: 'This lead was deleted, or you no longer have permission to change it.',
   },
+  source: {
+    label: 'Where this lead came from',
+    site: (host: string) => `Came from ${host}`,
+    campaign: (campaign: string) => `Campaign: ${campaign}`,
+    landing: (path: string) => `First page: ${path}`,
+    api: 'Sent through the API',
+  },
   moved: {
     noMatch: 'No longer matches this filter',
     movedTo: (status: string) => `Moved to ${status}`,
@@ -132,6 +139,11 @@ export const inboxTexts = defineTexts({
       replies: 'Replies',
       lastReply: (zone: string) => `Last reply (${zone})`,
       billing: 'Billing customer',
+      referrer: 'Came from',
+      landing: 'First page',
+      campaignSource: 'Campaign source',
+      campaignMedium: 'Campaign medium',
+      campaign: 'Campaign',
     },
   },
 });

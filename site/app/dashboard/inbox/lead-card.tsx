@@ -4,6 +4,7 @@ import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
 import { leadTitleId } from './position/use-focus-lead.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
+import { LeadSource } from './contact/lead-source.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
 import { MovedNote } from './moved/moved-note.tsx';
@@ -84,6 +85,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
           </div>
         </div>
         <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />
+        {open && <LeadSource lead={lead} />}
         <ReplyForm isWide={open} lead={lead} />
       </div>
       <div className={classNames(styles.side, 'dense')}>

@@ -4,6 +4,7 @@ import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts'
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDay } from './charts/leads-by-day.tsx';
 import { LeadsByService } from './charts/leads-by-service.tsx';
+import { LeadsBySource } from './charts/leads-by-source.tsx';
 import { ContinueLink } from './continue-link.tsx';
 import { FailedNotices } from './failed-notices.tsx';
 import { greeting } from './greeting.ts';
@@ -52,6 +53,7 @@ export default function Overview() {
         <div className={styles.charts}>
           <LeadsByDay />
           <LeadsByService />
+          <LeadsBySource />
         </div>
       </div>
     </>

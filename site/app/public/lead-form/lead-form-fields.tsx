@@ -60,6 +60,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
           />
         );
       })}
+      <input name={hiddenFields.visit} type="hidden" />
       {/* The honeypot: not rendered, not focusable, not read out, not known to autofill. Only programs fill it in. */}
       <div hidden>
         <label>

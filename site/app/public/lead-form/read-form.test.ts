@@ -20,6 +20,7 @@ test('reads the fields of a lead and leaves everything else out', async () => {
     key: null,
     honeypot: '',
     hint: '',
+    visit: '',
     values: {
       ...readLeadValues(new FormData()),
       name: 'Ana Roy',

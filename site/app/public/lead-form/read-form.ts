@@ -8,7 +8,15 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const formType = 'application/x-www-form-urlencoded';
 
 export type ReadForm =
-  | { ok: true; values: LeadValues; scripted: boolean; key: string | null; honeypot: string; hint: string }
+  | {
+      ok: true;
+      values: LeadValues;
+      scripted: boolean;
+      key: string | null;
+      honeypot: string;
+      hint: string;
+      visit: string;
+    }
   | { ok: false; status: number; reason: string };
 
 /** From our own pages only, of one content type and a bounded size. Unknown fields are left out. */
@@ -32,6 +40,7 @@ export async function readForm(request: Request): Promise<ReadForm> {
     key: uuid.test(key) ? key.toLowerCase() : null,
     honeypot: fields.get(hiddenFields.honeypot) ?? '',
     hint: fields.get(hiddenFields.hint) ?? '',
+    visit: fields.get(hiddenFields.visit) ?? '',
   };
 }
 

@@ -4,6 +4,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { visitorContext } from '../../data/visitor-context.ts';
 import type { LeadOutcome } from './read-form-state.ts';
 import { readHintAge } from './intake/form-hint.server.ts';
+import { readLeadSource } from './intake/lead-source.server.ts';
 import { scoreForm } from './intake/score-form.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
@@ -32,7 +33,7 @@ export async function receiveLead({ context, request, kind, serviceId = null }: 
     return respond({ outcome: 'invalid', problems: checked.problems, values: form.values }, 400);
   const row: LeadRow = kind === 'contact' ? checked.lead : { ...checked.lead, service_id: serviceId };
   const pathname = pagePathOf(request);
-  const client = serverClient(context, factsHeaderOf(context, pathname, form, row));
+  const client = serverClient(context, factsHeaderOf(context, request, form, row));
   const { error, status } = await client.from('leads').insert(row);
   if (error) {
     console.error(`a lead could not be stored: ${error.code} ${error.message}`);
@@ -54,8 +55,8 @@ function pagePathOf(request: Request): string {
 /** A lead without the signed header is stored all the same, so no error here may stop one. */
 function factsHeaderOf(
   context: Readonly<RouterContextProvider>,
-  path: string,
-  { key, honeypot, hint }: Extract<ReadForm, { ok: true }>,
+  request: Request,
+  { key, honeypot, hint, visit }: Extract<ReadForm, { ok: true }>,
   row: LeadRow,
 ): Record<string, string> {
   try {
@@ -63,7 +64,9 @@ function factsHeaderOf(
     const headerKeys = previousHeaderKey ? [headerKey, previousHeaderKey.value] : [headerKey];
     const { address } = context.get(visitorContext);
     const scored = scoreForm({ honeypot, ageMs: readHintAge(hint, headerKeys, Date.now()) });
-    return leadFactsHeader(row, { key, path, address, ...scored }, headerKey);
+    const path = pagePathOf(request);
+    const source = readLeadSource(visit, request, path);
+    return leadFactsHeader(row, { key, path, address, source, ...scored }, headerKey);
   } catch (error) {
     console.error('a lead travels without what the site knows of it:', error);
     return {};

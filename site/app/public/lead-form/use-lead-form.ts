@@ -104,7 +104,10 @@ export function useLeadForm(
 
   function send(element: HTMLFormElement, fields: FormData) {
     fields.set(hiddenFields.scripted, 'yes');
-    fields.set(hiddenFields.key, attempt.begin(readLeadValues(fields)));
+    fields.set(
+      hiddenFields.key,
+      attempt.begin(readLeadValues(fields), String(fields.get(hiddenFields.visit) ?? '')),
+    );
     fields.set(hiddenFields.hint, hint.current);
     focusAfterRender(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });

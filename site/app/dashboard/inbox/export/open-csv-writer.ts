@@ -40,6 +40,11 @@ const columns: Column[] = [
   [t.replies, ({ reply_count }) => reply_count],
   [t.lastReply(zone), ({ last_reply_at }) => formatTime(last_reply_at)],
   [t.billing, ({ stripe_customer_id }) => stripe_customer_id ?? ''],
+  [t.referrer, ({ referrer_host }) => referrer_host ?? ''],
+  [t.landing, ({ landing_path }) => landing_path ?? ''],
+  [t.campaignSource, ({ campaign_source }) => campaign_source ?? ''],
+  [t.campaignMedium, ({ campaign_medium }) => campaign_medium ?? ''],
+  [t.campaign, ({ campaign_name }) => campaign_name ?? ''],
 ];
 
 export interface CsvWriter {

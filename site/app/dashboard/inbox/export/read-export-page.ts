@@ -14,6 +14,11 @@ const staffColumns = [
   'reply_count',
   'last_reply_at',
   'stripe_customer_id',
+  'referrer_host',
+  'landing_path',
+  'campaign_source',
+  'campaign_medium',
+  'campaign_name',
 ] as const;
 const columns = ['id', ...leadFieldNames, ...staffColumns, 'services(name)'].join(', ');
 

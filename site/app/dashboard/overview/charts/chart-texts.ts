@@ -45,4 +45,19 @@ export const chartTexts = defineTexts({
     onePeak: (service: string, peak: number, count: number) =>
       `Most requested: ${service} (${formatCount(peak)} of ${leads(count)}) in the last 30 days.`,
   },
+  sources: {
+    title: 'Leads by source',
+    campaign: (source: string) => `Campaign: ${source}`,
+    api: 'Through the API',
+    direct: 'Direct or unknown',
+    qualified: (count: number) => `${formatCount(count)} qualified`,
+    sourceColumn: 'Source',
+    leadsColumn: 'Leads',
+    qualifiedColumn: 'Qualified',
+    none: 'No leads in the last 90 days.',
+    summary: (count: number, qualified: number) =>
+      `${leads(count)} in the last 90 days, ${formatCount(qualified)} qualified.`,
+    summaryWithBest: (count: number, qualified: number, best: string, total: number) =>
+      `${leads(count)} in the last 90 days, ${formatCount(qualified)} qualified. Most came from: ${best} (${formatCount(total)}).`,
+  },
 });

@@ -14,6 +14,15 @@ export interface ServiceCount {
   total: number;
 }
 
+/** Leads of one source, and those of them that are qualified. */
+export interface SourceCount {
+  kind: 'campaign' | 'site' | 'api' | 'direct';
+  /** the campaign's source or the site's host; null for the others */
+  source: string | null;
+  total: number;
+  qualified: number;
+}
+
 async function readDays(): Promise<DayCount[]> {
   const { data } = await browserClient().rpc('leads_by_day').throwOnError();
   return data;
@@ -24,6 +33,11 @@ async function readServices(): Promise<ServiceCount[]> {
   return data;
 }
 
+async function readSources(): Promise<SourceCount[]> {
+  const { data } = await browserClient().rpc('leads_by_source').throwOnError();
+  return data as SourceCount[];
+}
+
 /** The last 30 days, today last. Counted by the database, so no lead's data is sent. */
 export function useLeadsByDay() {
   return useQuery({ queryKey: [...leadsKey, 'by-day'], queryFn: readDays });
@@ -32,4 +46,9 @@ export function useLeadsByDay() {
 /** The same days by service, most requested first. */
 export function useLeadsByService() {
   return useQuery({ queryKey: [...leadsKey, 'by-service'], queryFn: readServices });
+}
+
+/** The last 90 days by source, most leads first. */
+export function useLeadsBySource() {
+  return useQuery({ queryKey: [...leadsKey, 'by-source'], queryFn: readSources });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayName, percent, summarizeDays, summarizeServices } from './summarize-leads.ts';
+import { dayName, percent, summarizeDays, summarizeServices, summarizeSources } from './summarize-leads.ts';
 
 const days = (...totals: number[]) =>
   totals.map((total, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, total }));
@@ -43,4 +43,16 @@ test('a share is a whole percent, never 0 for a part above zero', () => {
   expect(percent(1, 3)).toBe('33%');
   expect(percent(1, 1000)).toBe('< 1%');
   expect(percent(0, 5)).toBe('0%');
+});
+
+test('the summary of sources has the totals and the best one that is known', () => {
+  const site = { kind: 'site', source: 'google.com', total: 9, qualified: 4 } as const;
+  const campaign = { kind: 'campaign', source: 'letter', total: 9, qualified: 0 } as const;
+  const direct = { kind: 'direct', source: null, total: 20, qualified: 1 } as const;
+  expect(summarizeSources([])).toBe('No leads in the last 90 days.');
+  expect(summarizeSources([direct])).toBe('20 leads in the last 90 days, 1 qualified.');
+  expect(summarizeSources([direct, site])).toBe(
+    '29 leads in the last 90 days, 5 qualified. Most came from: google.com (9).',
+  );
+  expect(summarizeSources([direct, site, campaign])).toBe('38 leads in the last 90 days, 5 qualified.');
 });

@@ -1,5 +1,5 @@
 import { chartTexts } from './chart-texts.ts';
-import type { DayCount, ServiceCount } from './lead-counts.ts';
+import type { DayCount, ServiceCount, SourceCount } from './lead-counts.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -42,6 +42,25 @@ export function summarizeServices(counts: readonly ServiceCount[]): string {
   if (peaks.length === 0) return t.allUnspecified(all);
   if (peaks.length > 2) return t.manyPeaks(peaks.length, peak, all);
   return peaks.length === 2 ? t.twoPeaks(first, second, peak, all) : t.onePeak(first, peak, all);
+}
+
+export function nameOfSource({ kind, source }: SourceCount): string {
+  const t = chartTexts.sources;
+  if (kind === 'campaign' && source !== null) return t.campaign(source);
+  return kind === 'api' ? t.api : (source ?? t.direct);
+}
+
+/** "23 leads in the last 90 days, 5 qualified. Most came from: google.com (9)." */
+export function summarizeSources(counts: readonly SourceCount[]): string {
+  const t = chartTexts.sources;
+  const all = sumOf(counts);
+  if (all === 0) return t.none;
+  const qualified = counts.reduce((sum, count) => sum + count.qualified, 0);
+  const { peaks } = peaksOf(counts.filter(({ kind }) => kind !== 'direct'));
+  const [best] = peaks;
+  return best && peaks.length === 1
+    ? t.summaryWithBest(all, qualified, nameOfSource(best), best.total)
+    : t.summary(all, qualified);
 }
 
 /** A share in whole percent; never 0 for a part above zero. */

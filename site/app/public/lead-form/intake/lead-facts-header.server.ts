@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.server.ts';
+import type { LeadSource } from './lead-source.server.ts';
 
 /** What the site knows of a lead besides its content. */
 export interface LeadFacts {
@@ -11,6 +12,7 @@ export interface LeadFacts {
   reasons: string[];
   /** the visitor's address, null when it is not known */
   address: string | null;
+  source: LeadSource;
 }
 
 const maxPathLength = 200;

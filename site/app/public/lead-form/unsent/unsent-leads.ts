@@ -8,6 +8,8 @@ export interface UnsentLead {
   /** path of the page whose form it is */
   path: string;
   values: LeadValues;
+  /** where the visit began; see hidden-fields.ts */
+  visit?: string;
   /** milliseconds since 1970 */
   since: number;
 }

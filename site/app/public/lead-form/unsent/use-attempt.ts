@@ -7,7 +7,7 @@ import { deleteUnsent, saveUnsent } from './unsent-leads.ts';
 
 export interface AttemptControls {
   /** Returns the key of the submission, and saves a copy on the device, whatever becomes of this page. */
-  begin: (values: LeadValues) => string;
+  begin: (values: LeadValues, visit: string) => string;
   /** Deletes the copies that the outcome makes superfluous. */
   end: (outcome: LeadOutcome) => void;
 }
@@ -32,12 +32,12 @@ export function useAttempt(kind: LeadKind, onResent: (values: LeadValues) => voi
   }, []);
 
   return {
-    begin(values) {
+    begin(values, visit) {
       const attempt = { ...nextAttempt(values, current.current), values };
       current.current = attempt;
       markSending(attempt.key);
-      if (saveUnsent({ key: attempt.key, kind, path: location.pathname, values, since: Date.now() }))
-        startResending();
+      const path = location.pathname;
+      if (saveUnsent({ key: attempt.key, kind, path, values, visit, since: Date.now() })) startResending();
       return attempt.key;
     },
     end(outcome) {

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import { fill, leadsOf, person } from './lead-forms.ts';
+
+const first = '/services?utm_source=letter&utm_medium=email&utm_campaign=spring%20%3Cb%3E';
+
+/** By a link on a page of another site, as the browser follows it. */
+async function arriveFrom(site: string, page: Page, url: string): Promise<void> {
+  await page.route(site, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${url.replaceAll('&', '&amp;')}">agency</a>` }),
+  );
+  await page.goto(site);
+  await page.getByRole('link').click();
+  await page.waitForURL((now) => now.href.startsWith(url.split('?')[0] ?? ''));
+}
+
+test('B-61 a lead says the first page of its visit, the site that linked there and the campaign, and nothing is kept but in the tab', async ({
+  page,
+  product,
+}) => {
+  await arriveFrom('http://www.search.example/find?q=private', page, product.url + first);
+  // as pages that nobody touches: by their addresses, without scripts of ours
+  for (const path of ['/about-nothing', '/contact']) {
+    await page.evaluate((to) => location.assign(to), path);
+    await page.waitForURL(`**${path}`);
+  }
+  await fill(page.locator('main form'), { ...person, Email: 'visit@roy.example' });
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.locator('#sent')).toContainText('Message Sent!');
+  expect(await leadsOf(product, 'visit@roy.example')).toMatchObject([
+    {
+      source_path: '/contact',
+      landing_path: '/services',
+      referrer_host: 'search.example',
+      campaign_source: 'letter',
+      campaign_medium: 'email',
+      campaign_name: null,
+    },
+  ]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name === 'visit'))).toEqual([
+    'visit',
+  ]);
+  // another site leads here again: another visit
+  await arriveFrom('http://other.example/', page, `${product.url}/contact`);
+  expect(await page.evaluate(() => sessionStorage.visit as string)).toBe('/contact http://other.example/');
+});
+
+test('B-61 where a browser asks for privacy, and without scripts, the page of the form is all that is kept', async ({
+  newContext,
+  product,
+}) => {
+  for (const [email, options] of [
+    ['private@roy.example', { extraHTTPHeaders: { 'sec-gpc': '1' } }],
+    ['plain-source@roy.example', { javaScriptEnabled: false }],
+  ] as const) {
+    const context = await newContext({ ...options, baseURL: product.url });
+    if (email === 'private@roy.example')
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+      );
+    const page = await context.newPage();
+    await arriveFrom('http://www.search.example/', page, product.url + first);
+    await page.goto('/contact');
+    await fill(page.locator('main form'), { ...person, Email: email });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.locator('#sent')).toContainText('Message Sent!');
+    expect(await leadsOf(product, email)).toMatchObject([
+      { landing_path: '/contact', referrer_host: null, campaign_source: null },
+    ]);
+    if (email === 'private@roy.example')
+      expect(await page.evaluate(() => sessionStorage.visit as string | undefined)).toBeUndefined();
+  }
+});

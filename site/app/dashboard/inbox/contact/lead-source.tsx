@@ -1,0 +1,33 @@
+import { inboxTexts } from '../inbox-texts.ts';
+import type { Lead } from '../read-lead-page.ts';
+import styles from '../lead-card.module.css';
+
+const t = inboxTexts.source;
+
+type Source = Pick<
+  Lead,
+  'origin' | 'landing_path' | 'referrer_host' | 'campaign_source' | 'campaign_medium' | 'campaign_name'
+>;
+
+function describeSource(lead: Source): string[] {
+  const campaign = [lead.campaign_source, lead.campaign_medium, lead.campaign_name].filter(Boolean);
+  return [
+    ...(lead.referrer_host ? [t.site(lead.referrer_host)] : []),
+    ...(campaign.length > 0 ? [t.campaign(campaign.join(', '))] : []),
+    ...(lead.landing_path ? [t.landing(lead.landing_path)] : []),
+    ...(lead.origin === 'api' ? [t.api] : []),
+  ];
+}
+
+/** Where a lead came from, in one quiet line; nothing where nothing is known. */
+export function LeadSource({ lead }: { lead: Source }) {
+  const parts = describeSource(lead);
+  if (parts.length === 0) return null;
+  return (
+    <ul aria-label={t.label} className={styles.source}>
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
+
+let database: TestDatabase;
+const spam = {
+  ...ana,
+  message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
+};
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+});
+afterAll(() => database.close());
+
+describe('B-61 where a lead came from', () => {
+  test('what the header says is stored, also through the quarantine and back', async () => {
+    const source = {
+      landing: '/services',
+      referrer: 'news.example',
+      utm_source: 'spring letter',
+      utm_medium: 'email',
+      utm_campaign: 'été+2026',
+    };
+    const stored = {
+      landing_path: '/services',
+      referrer_host: 'news.example',
+      campaign_source: 'spring letter',
+      campaign_medium: 'email',
+      campaign_name: 'été+2026',
+    };
+    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { source }) }]);
+    expect(leads).toMatchObject([stored]);
+    const { quarantined } = await sendAll(database, [
+      { lead: spam, header: headerOf(spam, { score: 5, source }) },
+    ]);
+    expect(quarantined).toMatchObject([stored]);
+    await database.query('begin');
+    try {
+      await database.query(
+        `insert into quarantined_leads (id, name, email, campaign_source, landing_path)
+         values ('1ead0000-0000-4000-8000-0000000000aa', 'Ana Roy', 'a@b.example', 'letter', '/apps')`,
+      );
+      await database.query(`select set_config('request.jwt.claims', $1, true)`, [
+        JSON.stringify({ role: 'authenticated', sub: accounts.agent }),
+      ]);
+      await database.query(`select restore_quarantined_lead('1ead0000-0000-4000-8000-0000000000aa')`);
+      const { rows } = await database.query('select campaign_source, landing_path from leads');
+      expect(rows).toEqual([{ campaign_source: 'letter', landing_path: '/apps' }]);
+    } finally {
+      await database.query('rollback');
+    }
+  });
+
+  test.each<[string, unknown]>([
+    ['is no object', 'google.com'],
+    ['is a list', ['x']],
+    ['holds numbers and objects', { landing: 7, referrer: { a: 1 }, utm_source: ['x'] }],
+    [
+      'holds markup and line ends',
+      { referrer: '<b>', utm_source: '<script>', utm_medium: 'a\nb', landing: 'x' },
+    ],
+    ['holds an address of a person', { utm_campaign: 'ana@roy.example' }],
+    ['names a draft', { landing: '/preview/services/secret' }],
+    ['holds a host of 300 characters', { referrer: 'a'.repeat(300) }],
+  ])('a source that %s costs no lead and leaves nothing odd', async (_, source) => {
+    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { source }) }]);
+    expect(leads).toMatchObject([{ origin: 'site', name: ana.name }]);
+    const [kept] = leads;
+    for (const value of [
+      kept?.landing_path,
+      kept?.referrer_host,
+      kept?.campaign_source,
+      kept?.campaign_medium,
+      kept?.campaign_name,
+    ])
+      expect(value === null || /^[\w" [\]]+$/.test(String(value))).toBe(true);
+  });
+
+  test('what is too long is cut', async () => {
+    const source = { landing: `/${'p'.repeat(500)}`, utm_source: '🙂'.repeat(300) };
+    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { source }) }]);
+    expect(leads).toMatchObject([{ landing_path: `/${'p'.repeat(199)}`, campaign_source: '🙂'.repeat(100) }]);
+  });
+});
