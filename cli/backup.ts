@@ -1,4 +1,4 @@
-import { commandLine } from '../server/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { withBackupLock } from '@fairlead/backend/backup/with-backup-lock.ts';
 import { pruneLogArchive } from '@fairlead/backend/backup/continuous/prune-log-archive.ts';

@@ -1,4 +1,4 @@
-import { commandLine } from '../server/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import {
   listExternalClusters,
   removeExternalCluster,

@@ -1,6 +1,7 @@
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import type { SecretName } from '@fairlead/backend/tokens/keys.ts';
 
-const printNew = (name: SecretName): string => `npm run -s status | grep ${name}`;
+const printNew = (name: SecretName): string => `${commandLine('status')} | grep ${name}`;
 
 /** What stops working, and when, in the order in which an operator has to act. */
 const consequences: Record<SecretName, { atEnd: string[]; never: string[] }> = {

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { isRelease } from '../server/command-line.ts';
+import { isRelease } from '@fairlead/backend/errors/command-line.ts';
 import type { Environment } from '../server/config.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { printError } from '../server/print-error.ts';

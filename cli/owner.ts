@@ -1,4 +1,4 @@
-import { commandLine } from '../server/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import type { Environment } from '../server/config.ts';
 import { createOwnerLink } from '../server/create-owner-link.ts';
 import { withBackend } from './with-backend.ts';

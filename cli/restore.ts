@@ -1,4 +1,4 @@
-import { commandLine } from '../server/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { restoreBackup, type RestoredBackup } from '@fairlead/backend/backup/restore-backup.ts';
 import { chooseBackup } from '../server/backup/choose-backup.ts';

@@ -1,3 +1,4 @@
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { parseArgs } from 'node:util';
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
@@ -18,8 +19,8 @@ import { configuredKeys } from '../server/configured-keys.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { describeRotation } from './describe-rotation.ts';
 
-const usage = `use: npm run rotate-key                                     a new key pair signs access tokens
-     npm run rotate-key -- JWT_SECRET|SECRET_KEY [--days N]   a new secret; the old one is accepted for N more days (${overlapDays})
+const usage = `use: ${commandLine('rotate-key').padEnd(56)} a new key pair signs access tokens
+     ${commandLine('rotate-key', 'JWT_SECRET|SECRET_KEY [--days N]').padEnd(56)} a new secret; the old one is accepted for N more days (${overlapDays})
 A secret that has leaked: --days 0
 `;
 

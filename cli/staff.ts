@@ -1,4 +1,4 @@
-import { commandLine } from '../server/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import type { Environment } from '../server/config.ts';
 import { secretClient } from '../site/app/data/server-settings.ts';
 import { withBackend } from './with-backend.ts';

@@ -1,4 +1,4 @@
-import { commandLine } from '../server/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
@@ -10,7 +10,7 @@ import { configuredKeys } from '../server/configured-keys.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { shellLine } from './shell-line.ts';
 
-const usage = `use: npm run -s status, which prints the address, the keys and the database of the server, as a shell reads them.
+const usage = `use: ${commandLine('status')}, which prints the address, the keys and the database of the server, as a shell reads them.
 The keys are secret. Whether no server runs on DATA_DIR is said on standard error.
 `;
 
@@ -29,7 +29,9 @@ export async function status(args: string[], environment: Environment): Promise<
   if (!config.SUPABASE_URL) process.stderr.write(`${describeLastBackup(config.DATA_DIR)}\n`);
   const end = config.SUPABASE_URL || config.DATABASE_URL ? null : restorePointEnd(config.DATA_DIR);
   if (end)
-    process.stderr.write(`the last upgrade can be undone until ${end.toISOString()}: npm run undo-upgrade\n`);
+    process.stderr.write(
+      `the last upgrade can be undone until ${end.toISOString()}: ${commandLine('undo-upgrade')}\n`,
+    );
 }
 
 function describeLastBackup(dataDir: string): string {

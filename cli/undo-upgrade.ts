@@ -1,3 +1,4 @@
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { existsSync } from 'node:fs';
 import { countRowsSince } from '@fairlead/backend/database/rows-since.ts';
 import { openClusterFolder, startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
@@ -10,7 +11,7 @@ export async function undoUpgrade(args: string[], environment: Environment): Pro
   const isConfirmed = args[0] === '--yes';
   if (args.length > (isConfirmed ? 1 : 0))
     throw new Error(
-      'use: npm run undo-upgrade, and after reading what it says: npm run undo-upgrade -- --yes',
+      `use: ${commandLine('undo-upgrade')}, and after reading what it says: ${commandLine('undo-upgrade', '--yes')}`,
     );
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(environment);
   if (DATABASE_URL || SUPABASE_URL)
@@ -26,7 +27,7 @@ export async function undoUpgrade(args: string[], environment: Environment): Pro
   const before = record.from === null ? 'the version that was used before' : `version ${record.from}`;
   if (!isConfirmed) {
     process.stdout.write(
-      `Nothing was changed. To go back: npm run undo-upgrade -- --yes, then start ${before}.\n`,
+      `Nothing was changed. To go back: ${commandLine('undo-upgrade', '--yes')}, then start ${before}.\n`,
     );
     return;
   }

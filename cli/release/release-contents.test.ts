@@ -35,6 +35,22 @@ test('a release has migrations, functions and templates, and no secret of this f
   expect(all.filter((file) => /\.env$|\.test\.|(^|\/)tests\/|node_modules/.test(file))).toEqual([]);
 });
 
+test('texts of a release name commands by commandLine(), because it has no npm run', () => {
+  const { files } = releaseContents(projectRoot);
+  // The command line itself, what only a checkout meets, and texts of the browser, which name both.
+  const free = /command-line\.ts|server\/site\/|^site\/app\/|installed\.mjs|^cli\/setup\//;
+  const naming = files
+    .filter((file) => !free.test(file))
+    .filter((file) =>
+      /\bnpm (run|start)\b/.test(withoutComments(readFileSync(join(projectRoot, file), 'utf8'))),
+    );
+  expect(naming).toEqual([]);
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+}
+
 test('an import of a file that is not there is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-trace-'));
   const lines = [

@@ -1,3 +1,4 @@
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterFolderOf } from '@fairlead/backend/database/embedded-server.ts';
@@ -85,7 +86,7 @@ function checkKeyFile(dataDir: string): Finding[] {
     findings.push({
       what: 'keys',
       finding: `other users of this machine can read ${file}`,
-      fix: `chmod 600 ${file}; if any of them may have, rotate all three: npm run rotate-key`,
+      fix: `chmod 600 ${file}; if any of them may have, rotate all three: ${commandLine('rotate-key')}`,
     });
   try {
     JSON.parse(readFileSync(file, 'utf8'));
@@ -101,7 +102,7 @@ function checkLeftovers(dataDir: string): Finding[] {
     findings.push({
       what: 'restore',
       finding: `${dataDir} holds a restore that was interrupted`,
-      fix: 'delete the folder and run npm run restore again',
+      fix: `delete the folder and run ${commandLine('restore')} again`,
     });
   const cluster = readCluster(dataDir);
   const isKilled = cluster !== undefined && existsSync(join(cluster, 'postmaster.pid'));
@@ -109,14 +110,14 @@ function checkLeftovers(dataDir: string): Finding[] {
     findings.push({
       what: 'lock',
       finding: 'the server was killed: its lock is that of a dead process, and the database was not closed',
-      fix: 'npm start; it recovers by itself, nothing that was confirmed is lost',
+      fix: `${commandLine('start')}; it recovers by itself, nothing that was confirmed is lost`,
     });
   for (const { folder, owner, name, state } of listExternalClusters())
     if (state === 'orphaned')
       findings.push({
         what: 'databases',
         finding: `${folder} belongs to ${owner}, which is gone`,
-        fix: `if you moved it, start the server there once; else: npm run databases -- --remove ${name}`,
+        fix: `if you moved it, start the server there once; else: ${commandLine('databases', `--remove ${name}`)}`,
       });
   return findings;
 }

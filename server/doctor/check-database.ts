@@ -1,3 +1,4 @@
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { join } from 'node:path';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { readMigrations } from '@fairlead/backend/database/migration-files.ts';
@@ -45,7 +46,7 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
     findings.push({
       what: 'migrations',
       finding: `${pending.length} wait to be applied, the first is ${pending[0]}`,
-      fix: 'start the server of this version again: npm start applies them',
+      fix: `start the server of this version again: ${commandLine('start')} applies them`,
     });
   if (newer.length > 0)
     findings.push({

@@ -1,3 +1,4 @@
+import { commandLine } from '../errors/command-line.ts';
 import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { clientConfig } from './connection.ts';
@@ -186,7 +187,7 @@ function explainUnknown(
       .toSorted(compareVersions)
       .at(-1) ?? newer;
   return new StartupError(
-    `This database was upgraded by version ${newest} (migration ${file}), and this is version ${program}, which is older: start version ${newest} or a newer one, or undo the upgrade first (npm run undo-upgrade)`,
+    `This database was upgraded by version ${newest} (migration ${file}), and this is version ${program}, which is older: start version ${newest} or a newer one, or undo the upgrade first (${commandLine('undo-upgrade')})`,
   );
 }
 
@@ -195,7 +196,7 @@ function rejectFirstChain(applied: readonly { version: string }[], { migrations 
     firstVersions.test(version) && !migrations.some((migration) => migration.version === version);
   if (!applied.some(({ version }) => isOld(version))) return;
   throw new StartupError(
-    'This database was made by an earlier version: stop every server that uses it, back it up, and run "npm run carry-over" once (supabase/carry-over/carry-over.sql in one transaction; it deletes no data)',
+    `This database was made by an earlier version: stop every server that uses it, back it up, and run "${commandLine('carry-over')}" once (supabase/carry-over/carry-over.sql in one transaction; it deletes no data)`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { commandLine } from '../../errors/command-line.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
@@ -22,7 +23,7 @@ export function rejectOtherMajor(cluster: string, installed: Binaries): void {
   if (found === undefined || found === own) return;
   throw new StartupError(
     found > own
-      ? `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: start the newer version again, or undo the upgrade first (npm run undo-upgrade)`
-      : `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: run npm start once, which upgrades it`,
+      ? `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: start the newer version again, or undo the upgrade first (${commandLine('undo-upgrade')})`
+      : `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: run ${commandLine('start')} once, which upgrades it`,
   );
 }

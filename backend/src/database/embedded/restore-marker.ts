@@ -1,3 +1,4 @@
+import { commandLine } from '../../errors/command-line.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
@@ -9,6 +10,6 @@ export const restoreMarker = 'restore.json';
 export function rejectIncompleteRestore(dataDir: string): void {
   if (existsSync(join(dataDir, restoreMarker)))
     throw new StartupError(
-      `${dataDir} holds a restore that was interrupted: delete the folder and run npm run restore again`,
+      `${dataDir} holds a restore that was interrupted: delete the folder and run ${commandLine('restore')} again`,
     );
 }

@@ -1,5 +1,6 @@
 // A restore point is the cluster as it was, beside it; upgrade.json says whether it must be put back. Every step can be
 // interrupted: what is there decides how the next start goes on.
+import { commandLine } from '../../errors/command-line.ts';
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -134,7 +135,7 @@ export async function checkSpace(
 ): Promise<void> {
   const instead = byRows
     ? ''
-    : ', or make a backup elsewhere (npm run backup) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes';
+    : `, or make a backup elsewhere (${commandLine('backup')}) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`;
   const { cluster, making, restorePoint } = upgradeFolders(dataDir, directory);
   if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
     throw new StartupError(

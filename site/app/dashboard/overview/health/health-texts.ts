@@ -36,7 +36,8 @@ export const healthTexts = defineTexts({
       text: (at: string, message: string) => `On ${at}: ${message}`,
       lastGood: (at: string) => `The last good one is from ${at}.`,
       noneGood: 'There is no good one.',
-      action: (next: string) => `The next one is due ${next}. To try now, run npm run backup on the server.`,
+      action: (next: string) =>
+        `The next one is due ${next}. To try now, run npm run backup on the server (fairlead backup where a release is installed).`,
     },
     log: {
       title: 'Changes since the last backup are not copied',
@@ -46,7 +47,8 @@ export const healthTexts = defineTexts({
     late: {
       title: 'The backup is late',
       text: (at: string) => `One is due every night, and the last good one is from ${at}.`,
-      action: 'Run npm run backup on the server. If that works, check that the server runs at night.',
+      action:
+        'Run npm run backup on the server (fairlead backup where a release is installed). If that works, check that the server runs at night.',
     },
   },
   mail: {
