@@ -1,17 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../e2e/product/product.ts';
 import { unpackRelease } from './installation/unpack-release.ts';
-import { runInstalled, startInstalled } from './installation/run-installed.ts';
+import {
+  runInstalled,
+  startInstalled,
+  type Installation,
+  type InstalledServer,
+} from './installation/run-installed.ts';
 
 export const title =
   'The archive of npm run release, unpacked as another user, serves without the checkout (make it first)';
 
 /** Served within this time where nothing else runs; on a busy machine the processor time says it. */
 const servedSeconds = 5;
+const firstStarts = 3;
 
 export default async function drill(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-release-'));
@@ -30,15 +36,11 @@ export default async function drill(): Promise<void> {
       BACKUP_PASSPHRASE: 'a passphrase of the drill',
     };
     const installation = { installed, home, user, environment };
-    const server = await startInstalled(installation);
-    report(
-      `served after ${server.seconds.toFixed(1)} s (${server.processorSeconds.toFixed(1)} s of processor time)`,
-    );
-    if (Math.min(server.seconds, server.processorSeconds) > servedSeconds)
-      throw new Error(`it took longer than ${servedSeconds} s`);
+    const server = await measureFirstStarts(installation);
     try {
       await look(server.url);
       expectLine(runInstalled(installation, ['status']), /^API_URL=http/m);
+      expectLine(runInstalled(installation, ['status', '--help']), /^use: \.\/fairlead status,/);
       expectLine(runInstalled(installation, ['owner', 'ana@example.com']), /#owner=/);
       expectLine(runInstalled(installation, ['backup']), /^verified: /m);
     } finally {
@@ -48,12 +50,34 @@ export default async function drill(): Promise<void> {
     const elsewhere = { ...installation, environment: { ...environment, DATA_DIR: join(home, 'restored') } };
     expectLine(runInstalled(elsewhere, ['restore', join(environment.BACKUP_TO, backup)]), /^restored: /m);
     const restored = await startInstalled(elsewhere);
-    report(`the backup, restored into another folder, served after ${restored.seconds.toFixed(1)} s`);
+    report(`the backup, restored into another folder: ${describeStart(restored)}`);
     await look(restored.url);
     await restored.stop();
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
+}
+
+/** Each in an empty data folder; the last one goes on. */
+async function measureFirstStarts(installation: Installation): Promise<InstalledServer> {
+  const times: number[] = [];
+  for (let round = 1; ; round += 1) {
+    const server = await startInstalled(installation);
+    times.push(Math.min(server.seconds, server.processorSeconds));
+    report(`first start: ${describeStart(server)}`);
+    if (round === firstStarts) {
+      const median = times.toSorted((a, b) => a - b)[Math.floor(firstStarts / 2)] ?? 0;
+      if (median <= servedSeconds) return server;
+      await server.stop();
+      throw new Error(`it took longer than ${servedSeconds} s`);
+    }
+    await server.stop();
+    await rm(installation.environment['DATA_DIR'] ?? '', { recursive: true });
+  }
+}
+
+function describeStart({ seconds, processorSeconds }: InstalledServer): string {
+  return `served after ${seconds.toFixed(1)} s (${processorSeconds.toFixed(1)} s of processor time, load ${loadavg()[0]?.toFixed(1)})`;
 }
 
 /** A page, a share image (Skia), a picture (libvips) and the services of the backend. */

@@ -12,7 +12,11 @@ const unused = [
   // Types, and npm's links to programs.
   /^(@types|csstype|undici-types|\.bin)\//,
   // A second copy, for `require`.
-  /^stripe\/cjs\//,
+  /^(stripe|hono\/dist)\/cjs\//,
+  // Second copies that say more about mistakes, and the packages' own tests.
+  /\.(development|profiling)\.js$/,
+  /^react-router\/dist\/development\//,
+  /^(@[^/]+\/)?[^/@]+\/(tests?|bench|examples)\//,
   // For another JavaScript engine.
   /^bare-[\w-]+\/prebuilds\//,
 ];

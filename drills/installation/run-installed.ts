@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../../server/project-root.ts';
@@ -17,6 +17,7 @@ export interface InstalledServer {
   url: string;
   /** From the command to the first page. */
   seconds: number;
+  /** Of the server and its database, until then. */
   processorSeconds: number;
   stop(): Promise<void>;
 }
@@ -67,8 +68,27 @@ export async function startInstalled(installation: Installation): Promise<Instal
   };
 }
 
-/** Of a process and its ended children, which are those of a start. */
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+/** Of a process and all below it, the ended ones and the database included. */
+function processorSeconds(root: number): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(Number(name)) ?? []);
+  const family = new Set([root]);
+  // A child may be listed before its parent.
+  for (let size = 0; size !== family.size;) {
+    size = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  return processes.filter(({ pid }) => family.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+function readStat(pid: number): { pid: number; parent: number; seconds: number } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
+    return { pid, parent: Number(fields[1]), seconds: ticks / 100 };
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
 }
