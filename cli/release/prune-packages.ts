@@ -13,8 +13,9 @@ const unused = [
   /^(@types|csstype|undici-types|\.bin)\//,
   // A second copy, for `require`.
   /^(stripe|hono\/dist)\/cjs\//,
-  // Second copies that say more about mistakes, and the packages' own tests.
-  /\.(development|profiling)\.js$/,
+  // Second copies that say more about mistakes (Node reads the names that react exports from its one), and the
+  // packages' own tests.
+  /^react-dom\/cjs\/react-dom-(client|profiling|server[\w.-]*)\.(development|profiling)\.js$/,
   /^react-router\/dist\/development\//,
   /^(@[^/]+\/)?[^/@]+\/(tests?|bench|examples)\//,
   // For another JavaScript engine.
