@@ -14,7 +14,7 @@ const backendParts = [
 
 /** What each module may import besides itself. The site's agency.ts and the generated +types are free for all. */
 export const allowedImports: Record<string, string[]> = {
-  root: ['cli', 'e2e'],
+  root: ['cli', 'e2e', 'wire-tests'],
   cli: ['server', 'fakes', 'supabase', 'e2e', 'bench', 'drills', 'site/data', ...backendParts],
   server: ['site/content', 'site/data', 'site/dashboard', 'site/mail', 'site-server', ...backendParts],
   fakes: [],

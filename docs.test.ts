@@ -11,10 +11,13 @@ const curves = new Set(['P-256', 'P-384']);
 const labels = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => !skipped.test(file) && /\.test\.tsx?$/.test(file) && file !== 'docs.test.ts')
   .flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/['"`]((?:[PGASB]-\d+[ ,]*)+)/g)].map((match) => ({
-      file,
-      names: (match[1]?.match(/[PGASB]-\d+/g) ?? []).filter((name) => !curves.has(name)),
-    })),
+    [...readFileSync(join(root, file), 'utf8').matchAll(/['"`]((?:[PGASB]-\d+[ ,]*)+)(.*)/g)].map(
+      (match) => ({
+        file,
+        inAuditAlone: match[2]?.includes('@audit') ?? false,
+        names: (match[1]?.match(/[PGASB]-\d+/g) ?? []).filter((name) => !curves.has(name)),
+      }),
+    ),
   );
 
 const rows = [
@@ -29,8 +32,8 @@ test('every ID in a test title is a row of docs/requirements.md, and no row stan
   expect(rows.filter((name, index) => rows.indexOf(name) !== index)).toEqual([]);
 });
 
-test('every row of docs/requirements.md has a test', () => {
-  const tested = new Set(labels.flatMap(({ names }) => names));
+test('every row of docs/requirements.md has a test that npm test runs', () => {
+  const tested = new Set(labels.flatMap(({ names, inAuditAlone }) => (inAuditAlone ? [] : names)));
   expect(rows.filter((name) => !tested.has(name))).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isWholeMatrix } from './backend/wire-tests/target.ts';
 
 /** Three suites, each a project: `vitest run --project unit|wire|policy`. The browser suite is Playwright's. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share modules and the database cluster: starting them for each took half of the time.
     isolate: false,
+    ...(isWholeMatrix ? {} : { testNamePattern: /^(?!.*@audit)/ }),
     // Generous, because a busy machine is slow, not wrong.
     expect: { poll: { timeout: 10_000 } },
     projects: [

@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'Ctrl-C while the database is made, started or migrated ends without a word or a process, and the next start works',
+  'Ctrl-C while the database is made, started or migrated ends without a word or a process, and the next start works @audit',
   async () => {
     const dataDir = join(workdir, '.data');
     for (const file of ['database.json', 'postgres.new', 'postgres/postmaster.pid', 'keys.json']) {
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  'a changed migration, a port in use, a folder without a project and a protection that is not offered are one line with the fix',
+  'a changed migration, a port in use, a folder without a project and a protection that is not offered are one line with the fix @audit',
   async () => {
     await prepareDatabase();
     const first = await run();

@@ -41,7 +41,10 @@ export function fuzzSeed(usual: number): number {
   return Number(process.env['FUZZ_SEED'] || usual);
 }
 
-/** `npm run audit -- tests` runs the tests with every combination of their matrices, `npm test` with the riskiest. */
+/**
+ * `npm run audit -- tests` runs the tests with every combination of their matrices and those with `@audit` in their
+ * title, `npm test` the riskiest combinations and the other tests.
+ */
 export const isWholeMatrix = process.env['MATRIX'] === 'whole';
 
 /** The riskiest combinations of a matrix, and in the audit the others too. */

@@ -1,14 +1,13 @@
-// `npm run audit -- tests`: what `npm test` has no time for. The browser suite with every combination of its matrices,
-// and the tests with generated input with all of their rounds.
+// `npm run audit -- tests`: what `npm test` has no time for. Every test, those with `@audit` in their title too, with
+// every combination of its matrices and all rounds of generated input.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { findHeadless } from '../product/find-chromium.mjs';
 
-const generated = ['rest/fuzz', 'run-as-caller-leaks', 'scan-json'];
 const runs: [path: string, args: string[]][] = [
-  ['vitest/vitest.mjs', ['run', '--project', 'unit', '--project', 'wire', ...generated]],
+  ['vitest/vitest.mjs', ['run']],
   ['@playwright/test/cli.js', ['test']],
 ];
 

@@ -47,7 +47,7 @@ test('A-1 A-21 A-22 A-23 a sample of the dashboard', async ({ newContext, produc
   expect(await examineStates(openPage, groups, { enhanced: false })).toEqual([]);
 });
 
-visitorTest('A-1 A-21 A-22 the form that signs up, with errors', async ({ newContext, product }) => {
+visitorTest('A-1 A-21 A-22 the form that signs up, with errors @audit', async ({ newContext, product }) => {
   const groups = [pick(authScreens, '/auth', 'errors and a toast', look(320, 'light', 'text 200 %'))];
   const openPage = async () => (await newContext({ baseURL: product.url })).newPage();
   expect(await examineStates(openPage, groups, { enhanced: false })).toEqual([]);

@@ -169,7 +169,7 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
   await expect(page.locator('.toast').last()).toContainText('ErrorFailed to create account');
 });
 
-test('P-168 what the address says went wrong is shown once, in our words, and leaves the address', async ({
+test('P-168 what the address says went wrong is shown once, in our words, and leaves the address @audit', async ({
   page,
 }) => {
   const theirs = 'Call+1-900-555-0199+to+unlock+your+account';

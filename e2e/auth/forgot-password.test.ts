@@ -88,7 +88,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   await expect(late.getByRole('button', { name: 'Send me a link' })).toBeVisible();
 });
 
-test('G-53 who has a second factor passes it before the new password, and a cut-off invitation says what to do', async ({
+test('G-53 who has a second factor passes it before the new password, and a cut-off invitation says what to do @audit', async ({
   newContext,
   product,
 }) => {

@@ -13,7 +13,7 @@ function ownerLink(output: string): string {
   return /http:\S+\/auth\?owner#owner=\S+/.exec(output)?.[0] ?? '';
 }
 
-test('G-4 the set-up link asks before it takes a session that was here, leaves the address at once and makes the new account the owner, once', async ({
+test('G-4 the set-up link asks before it takes a session that was here, leaves the address at once and makes the new account the owner, once @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

@@ -38,7 +38,7 @@ async function setUp(page: Page): Promise<{ spent: string; codes: string[] }> {
   return { spent, codes };
 }
 
-test('G-26 an authenticator app and its recovery codes: shown once, counted, one of them lets in', async ({
+test('G-26 an authenticator app and its recovery codes: shown once, counted, one of them lets in @audit', async ({
   page,
   account,
   product,
@@ -100,7 +100,7 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   expect((await low.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
 });
 
-test('P-171 a security key by name, removed again', async ({ page, context }) => {
+test('P-171 a security key by name, removed again @audit', async ({ page, context }) => {
   await page.goto('/dashboard/settings');
   const { countKeys } = await addSecurityKey(context, page);
   await page.getByRole('button', { name: 'Add a security key' }).click();
@@ -116,7 +116,7 @@ test('P-171 a security key by name, removed again', async ({ page, context }) =>
   await expect(page.getByRole('button', { name: 'Remove Desk key' })).toHaveCount(0);
 });
 
-test('G-26 the password asks for the one before it; other sessions are listed and ended', async ({
+test('G-26 the password asks for the one before it; other sessions are listed and ended @audit', async ({
   page,
   account,
   product,

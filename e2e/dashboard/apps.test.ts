@@ -1,7 +1,7 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/staff.ts';
 
-test('P-181 G-3 an app is written, published and deleted', async ({ page }) => {
+test('P-181 G-3 an app is written, published and deleted @audit', async ({ page }) => {
   const slug = `sounder-${process.pid}`;
   await page.goto('/dashboard/services');
   await page.getByRole('navigation', { name: 'Site content' }).getByRole('link', { name: 'Apps' }).click();
@@ -31,7 +31,7 @@ test('P-181 G-3 an app is written, published and deleted', async ({ page }) => {
   expect((await page.request.get(`/apps/${slug}`)).status()).toBe(410);
 });
 
-test('P-50 B-14 screenshots are added, ordered by keyboard, described and deleted; the page follows', async ({
+test('P-50 B-14 screenshots are added, ordered by keyboard, described and deleted; the page follows @audit', async ({
   page,
   product,
 }) => {

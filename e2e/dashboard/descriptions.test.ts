@@ -4,7 +4,7 @@ import { expect, test } from '../product/staff.ts';
 
 const plain = '## Soundings\n\nTwo *depths*, <b>one</b> [bad](javascript:alert(1)).\n\n- lead\n- line';
 
-test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; plain pages stay as they were', async ({
+test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; plain pages stay as they were @audit', async ({
   page,
   product,
 }) => {
@@ -78,7 +78,7 @@ test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; 
   await product.admin().from('services').delete().eq('slug', slug).throwOnError();
 });
 
-test('G-54 A-6 an app’s Markdown stands under its heading; its preview link shows the draft', async ({
+test('G-54 A-6 an app’s Markdown stands under its heading; its preview link shows the draft @audit', async ({
   page,
   product,
 }) => {
@@ -103,7 +103,10 @@ test('G-54 A-6 an app’s Markdown stands under its heading; its preview link sh
   await product.admin().from('apps').delete().eq('slug', slug).throwOnError();
 });
 
-test('B-14 deleting a picture names the texts that have it, whose files stay', async ({ page, product }) => {
+test('B-14 deleting a picture names the texts that have it, whose files stay @audit', async ({
+  page,
+  product,
+}) => {
   const slug = `pictured-${process.pid}`;
   const url = `/storage/v1/object/public/pictures/${randomUUID()}/1200x800.webp`;
   const description = `![A ticket](${url})`;

@@ -1,7 +1,7 @@
 import { sampleMatrix } from '../../backend/wire-tests/target.ts';
 import { expect, test } from '../product/staff.ts';
 
-test('P-126 categories stand in a reader’s order: in the grid, in the picker and on the public page', async ({
+test('P-126 categories stand in a reader’s order: in the grid, in the picker and on the public page @audit', async ({
   page,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('P-126 categories stand in a reader’s order: in the grid, in the picker a
     .throwOnError();
 });
 
-test('P-23 no grid of the dashboard has more than three columns; the four figures stand 2 × 2 or in a row', async ({
+test('P-23 no grid of the dashboard has more than three columns; the four figures stand 2 × 2 or in a row @audit', async ({
   page,
   product,
 }) => {
@@ -67,7 +67,10 @@ test('P-23 no grid of the dashboard has more than three columns; the four figure
   }
 });
 
-test('G-3 P-103 asking to add, edit or delete changes nothing, on any screen', async ({ page, product }) => {
+test('G-3 P-103 asking to add, edit or delete changes nothing, on any screen @audit', async ({
+  page,
+  product,
+}) => {
   const tables = ['services', 'apps', 'categories', 'media', 'app_media'] as const;
   const read = async () => {
     const responses = tables.map((table) =>

@@ -18,7 +18,7 @@ test('G-3 what is typed into a list counts when Ctrl+S saves, without Enter', as
   expect(data.feature_chips).toEqual(['Every sounding']);
 });
 
-test('G-3 a new record stays in its editor, under its own address; Back leads to the list', async ({
+test('G-3 a new record stays in its editor, under its own address; Back leads to the list @audit', async ({
   page,
   product,
 }) => {
@@ -57,7 +57,7 @@ test('A-22 with doubled text on a phone the bar that saves does not cover the fi
   await expect(page.locator('main form > :last-child')).toHaveCSS('position', 'static');
 });
 
-test('G-54 2 MB pasted into a post are not drawn as a preview, and the editor says what is too long', async ({
+test('G-54 2 MB pasted into a post are not drawn as a preview, and the editor says what is too long @audit', async ({
   page,
 }) => {
   await page.goto('/dashboard/resources/new');

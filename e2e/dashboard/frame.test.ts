@@ -193,7 +193,9 @@ test('P-94 P-95 A-11 under 768 px the sidebar is a panel that holds and returns 
   await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeFocused();
 });
 
-test('P-97 A-8 each navigation starts at the top, with a new title and the focus on it', async ({ page }) => {
+test('P-97 A-8 each navigation starts at the top, with a new title and the focus on it @audit', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();

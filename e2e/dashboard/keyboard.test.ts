@@ -27,7 +27,7 @@ async function walk(page: Page, count: number): Promise<{ name: string; faults: 
   return stops;
 }
 
-test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in reading order, and 24 px or more', async ({
+test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in reading order, and 24 px or more @audit', async ({
   page,
 }) => {
   await resize(page, 1280, 900);
@@ -56,7 +56,7 @@ test('A-5 the skip link leads into the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('A-29 A-16 the tip of a collapsed entry stays under the pointer, and Escape closes it from anywhere', async ({
+test('A-29 A-16 the tip of a collapsed entry stays under the pointer, and Escape closes it from anywhere @audit', async ({
   page,
 }) => {
   await page.goto('/dashboard');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-test('G-11 an owner reads what was not sent: a reply as its reader would get it, with links and without markup', async ({
+test('G-11 an owner reads what was not sent: a reply as its reader would get it, with links and without markup @audit', async ({
   product,
   newContext,
 }) => {

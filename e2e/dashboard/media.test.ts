@@ -32,7 +32,7 @@ async function give(page: Page, how: 'drop' | 'paste', name: string, type: strin
   );
 }
 
-test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted; then edited and deleted', async ({
+test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted; then edited and deleted @audit', async ({
   page,
   product,
 }) => {
@@ -123,7 +123,9 @@ test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted;
   await expect.poll(async () => (await page.request.get('/apps/leadline')).text()).not.toContain(second);
 });
 
-test('B-14 A-19 an upload that fails says so, is tried again, and can be stopped', async ({ page }) => {
+test('B-14 A-19 an upload that fails says so, is tried again, and can be stopped @audit', async ({
+  page,
+}) => {
   const text = freshWords('Retried');
   await page.goto('/dashboard/media');
   await page.getByRole('button', { name: 'Add Media' }).click();

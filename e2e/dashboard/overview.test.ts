@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('the overview lists who waits longest for a reply; Reply leads to that lead', async ({
+test('the overview lists who waits longest for a reply; Reply leads to that lead @audit', async ({
   page,
   product,
 }) => {
@@ -105,7 +105,7 @@ test('G-4 a viewer sees the numbers and nobody by name', async ({ page, product 
   expect(asked).not.toContain('/rest/v1/leads');
 });
 
-test('G-6 a chart that cannot be read says so and can be tried again', async ({ page, product }) => {
+test('G-6 a chart that cannot be read says so and can be tried again @audit', async ({ page, product }) => {
   await makeLead(product);
   await page.clock.install();
   let broken = true;
@@ -127,7 +127,7 @@ test('G-6 a chart that cannot be read says so and can be tried again', async ({ 
   await expect(alert).toHaveCount(0);
 });
 
-test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to their lists', async ({
+test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to their lists @audit', async ({
   page,
   product,
 }) => {

@@ -10,7 +10,7 @@ async function openPreview(page: Page, name: string): Promise<Page> {
   return tab;
 }
 
-test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows its page to whoever has the address', async ({
+test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows its page to whoever has the address @audit', async ({
   page,
   product,
   newContext,
@@ -74,7 +74,7 @@ test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows
   await admin.from('services').delete().eq('slug', slug);
 });
 
-test('G-30 apps and posts have one too, in their editors as well; what is not saved is not in it', async ({
+test('G-30 apps and posts have one too, in their editors as well; what is not saved is not in it @audit', async ({
   page,
   product,
 }) => {

@@ -27,7 +27,7 @@ test('P-179 the numbers of the overview are counts: services, leads by status, c
     expect(Number(query.get('limit'))).toBeLessThanOrEqual(51);
 });
 
-test('P-176 G-6 what was read is kept five minutes after its screen is left, and stays visible when reading it again fails', async ({
+test('P-176 G-6 what was read is kept five minutes after its screen is left, and stays visible when reading it again fails @audit', async ({
   page,
 }) => {
   await page.clock.install();

@@ -1,7 +1,7 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/staff.ts';
 
-test('P-181 G-3 G-54 a post is written with a preview by the page’s own renderer, published and deleted', async ({
+test('P-181 G-3 G-54 a post is written with a preview by the page’s own renderer, published and deleted @audit', async ({
   page,
 }) => {
   const slug = `low-water-${process.pid}`;
@@ -32,7 +32,7 @@ test('P-181 G-3 G-54 a post is written with a preview by the page’s own render
   expect((await page.request.get(`/resources/${slug}`)).status()).toBe(410);
 });
 
-test('B-14 G-54 a picture is uploaded into the text of a post, described, and shown in its sizes', async ({
+test('B-14 G-54 a picture is uploaded into the text of a post, described, and shown in its sizes @audit', async ({
   page,
   product,
 }) => {
@@ -66,7 +66,7 @@ test('B-14 G-54 a picture is uploaded into the text of a post, described, and sh
   await product.admin().from('posts').delete().eq('slug', slug).throwOnError();
 });
 
-test('G-54 A-4 the toolbar over a text in Markdown works on the selection, by keys too, and undo takes it back', async ({
+test('G-54 A-4 the toolbar over a text in Markdown works on the selection, by keys too, and undo takes it back @audit', async ({
   page,
 }) => {
   await page.goto('/dashboard/resources/new');

@@ -3,7 +3,7 @@ import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 
-test('G-4 an account that waits sees the frame, one clear line, and its own settings; each role what it includes', async ({
+test('G-4 an account that waits sees the frame, one clear line, and its own settings; each role what it includes @audit', async ({
   newContext,
 }) => {
   const product = await startProduct({ SIGN_UP: 'approval' });

@@ -3,7 +3,7 @@ import { expect, test } from '../product/staff.ts';
 const scripts = '**/assets/*.js';
 
 for (const path of ['/auth', '/dashboard/messages']) {
-  test(`${path} whose scripts do not come says so by itself, and Reload mends it`, async ({
+  test(`${path} whose scripts do not come says so by itself, and Reload mends it @audit`, async ({
     page,
     newContext,
     product,
@@ -54,7 +54,7 @@ test('a site without TLS, as in an office, works: it has no crypto.randomUUID, n
   await expect(page.getByText('Changes discarded')).toBeVisible();
 });
 
-test('after a deploy and without a connection the next screen opens all the same, and nothing typed is lost', async ({
+test('after a deploy and without a connection the next screen opens all the same, and nothing typed is lost @audit', async ({
   page,
   context,
 }) => {

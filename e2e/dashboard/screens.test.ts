@@ -93,7 +93,7 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
   }
 });
 
-test('P-126 P-179 categories by name', async ({ page, product }) => {
+test('P-126 P-179 categories by name @audit', async ({ page, product }) => {
   const [request] = await Promise.all([
     page.waitForRequest(/\/rest\/v1\/categories/),
     page.goto('/dashboard/categories'),

@@ -106,7 +106,7 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   expect(data).toEqual([]);
 });
 
-test('two editors of one service never overwrite each other in silence', async ({ page, product }) => {
+test('two editors of one service never overwrite each other in silence @audit', async ({ page, product }) => {
   const { name, slug } = freshService();
   await product.admin().from('services').insert({ name, slug, short_pitch: 'First words' }).throwOnError();
   const pitch = page.getByLabel('Short pitch');
@@ -173,7 +173,7 @@ test('while a service is saved nothing can be written that would be lost with th
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
 
-test('unsaved work is asked about before it is left, and discarding can be taken back', async ({
+test('unsaved work is asked about before it is left, and discarding can be taken back @audit', async ({
   page,
   product,
 }) => {
@@ -205,7 +205,7 @@ test('unsaved work is asked about before it is left, and discarding can be taken
   await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeVisible();
 });
 
-test('B-14 a service gets an uploaded picture, described, in its sizes; it stands among the media', async ({
+test('B-14 a service gets an uploaded picture, described, in its sizes; it stands among the media @audit', async ({
   page,
   product,
 }) => {

@@ -97,7 +97,7 @@ test('P-133 G-22 the account card: id and local dates, or N/A', async ({ page, a
   await expect(card.getByRole('definition').nth(2)).toHaveText('N/A');
 });
 
-test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an editor, and never the page', async ({
+test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an editor, and never the page @audit', async ({
   page,
   product,
   account,

@@ -78,7 +78,7 @@ test('G-4 an owner reads what is wrong with an invitation; an address that is kn
   });
 });
 
-test('G-4 G-53 below the second factor an owner is nobody, the last one stays; required of all, a second factor closes rows and opens the way to Settings', async ({
+test('G-4 G-53 below the second factor an owner is nobody, the last one stays; required of all, a second factor closes rows and opens the way to Settings @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

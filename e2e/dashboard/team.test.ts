@@ -49,7 +49,7 @@ test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new
   await expect(row.getByRole('button', { name: 'New link' })).toHaveCount(0);
 });
 
-test('G-4 G-5 who signed up first with an address is cleared when an owner approves it, and told nothing', async ({
+test('G-4 G-5 who signed up first with an address is cleared when an owner approves it, and told nothing @audit', async ({
   newContext,
   product,
 }) => {
@@ -80,7 +80,7 @@ test('G-4 G-5 who signed up first with an address is cleared when an owner appro
   expect(secondSignIn.error?.code).toBe('invalid_credentials');
 });
 
-test('G-4 a colleague gets another role; one who is removed is out at once', async ({
+test('G-4 a colleague gets another role; one who is removed is out at once @audit', async ({
   newContext,
   product,
 }) => {

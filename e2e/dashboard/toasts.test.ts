@@ -24,7 +24,7 @@ test('P-92 a failed sign-out says so and offers this device; no toast outlives t
   expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey(product))).toBeNull();
 });
 
-test('A-17 an error goes when the same form succeeds: the factor rule, a removal, an editor', async ({
+test('A-17 an error goes when the same form succeeds: the factor rule, a removal, an editor @audit', async ({
   newContext,
   product,
 }) => {

@@ -67,7 +67,7 @@ test('P-120 P-121 P-122 P-158 G-38 A-19 a lead goes to the practice Stripe, and 
   expect(await syncedId(product, lead.id)).toMatch(/^practice_cus_/);
 });
 
-test('P-123 an error in the answer, an error status and a dead line are told, and change nothing', async ({
+test('P-123 an error in the answer, an error status and a dead line are told, and change nothing @audit', async ({
   page,
   product,
 }) => {
@@ -121,7 +121,7 @@ test('P-121 a lead with a billing customer shows when it was synced', async ({ p
   await expect(page.getByRole('article', { name }).getByText('Synced on Nov 11, 2026')).toBeVisible();
 });
 
-test('G-38 P-123 without a key under a public name that this machine cannot resolve: the missing setting is named, and logged', async ({
+test('G-38 P-123 without a key under a public name that this machine cannot resolve: the missing setting is named, and logged @audit', async ({
   newContext,
 }) => {
   const product = await startProduct({ SITE_URL: 'http://agency.invalid', SIGN_UP: 'open' });
@@ -164,7 +164,7 @@ test.describe('with a key', () => {
     await stripe.close();
   });
 
-  test('G-38 pressed twice is one customer; e-mail and mark are found again; trouble changes nothing', async ({
+  test('G-38 pressed twice is one customer; e-mail and mark are found again; trouble changes nothing @audit', async ({
     newContext,
   }) => {
     const [agent, viewer] = [await makeStaff(product, 'agent'), await makeStaff(product, 'viewer')];

@@ -52,7 +52,7 @@ for (const { width, height, most } of sampleMatrix(
   // in two columns from here on
   [{ width: 1800, height: 1080, most: 7 }],
 )) {
-  test(`P-109 P-110 P-111 P-113 P-118 P-120 G-12 ${most} whole closed cards of ordinary leads at ${width} × ${height}, with all that a card has`, async ({
+  test(`P-109 P-110 P-111 P-113 P-118 P-120 G-12 ${most} whole closed cards of ordinary leads at ${width} × ${height}, with all that a card has @audit`, async ({
     page,
   }) => {
     const cards = await openInbox(page, width, height);
@@ -122,7 +122,7 @@ for (const { width, height, most } of sampleMatrix(
   });
 }
 
-test('G-12 a phone’s toolbar is two rows, and a search says what it is by', async ({ page }) => {
+test('G-12 a phone’s toolbar is two rows, and a search says what it is by @audit', async ({ page }) => {
   for (const width of [390, 375, 360]) {
     await openInbox(page, width, 740);
     const tops = await toolbarOf(page)
@@ -150,7 +150,7 @@ test('G-12 a phone’s toolbar is two rows, and a search says what it is by', as
   }
 });
 
-test('A-23 with doubled text on a phone no word of the heading lies on another', async ({ page }) => {
+test('A-23 with doubled text on a phone no word of the heading lies on another @audit', async ({ page }) => {
   await openInbox(page, 390, 844);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const box = async (part: Locator) => {

@@ -22,7 +22,7 @@ test('G-43 a draft survives navigation and reload, lead by lead, and is gone onc
   await expect(box).toHaveValue('');
 });
 
-test('G-43 words that a second tab adds while the first sends stay; a box opened meanwhile is emptied with the rest', async ({
+test('G-43 words that a second tab adds while the first sends stay; a box opened meanwhile is emptied with the rest @audit', async ({
   page,
   product,
   context,
@@ -62,7 +62,7 @@ test('G-43 words that a second tab adds while the first sends stay; a box opened
   await expect(theirs).toHaveValue('');
 });
 
-test('G-43 two tabs write one draft; what one has sent is gone from the other, and signing out forgets all', async ({
+test('G-43 two tabs write one draft; what one has sent is gone from the other, and signing out forgets all @audit', async ({
   page,
   product,
   context,

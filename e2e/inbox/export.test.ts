@@ -32,7 +32,9 @@ test('B-22 the export is what the filter finds, under a name with the day, and n
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });
 
-test('B-22 an export shows how far it is, can be cancelled, and tells when it failed', async ({ page }) => {
+test('B-22 an export shows how far it is, can be cancelled, and tells when it failed @audit', async ({
+  page,
+}) => {
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
   const gate = Promise.withResolvers<void>();
@@ -79,7 +81,10 @@ test('B-22 an export shows how far it is, can be cancelled, and tells when it fa
   await expect(page.locator('.toast[data-variant=destructive]')).toHaveCount(0);
 });
 
-test('B-22 an export whose session ends on the way saves no half of a file', async ({ page, account }) => {
+test('B-22 an export whose session ends on the way saves no half of a file @audit', async ({
+  page,
+  account,
+}) => {
   // Nobody tells this tab: it has to notice by itself that no rows are not the end of the list.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => undefined);
   await page.goto('/dashboard/messages');

@@ -6,7 +6,7 @@ function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name });
 }
 
-test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never the phone; the result is announced', async ({
+test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never the phone; the result is announced @audit', async ({
   page,
   product,
 }) => {
@@ -87,7 +87,7 @@ test('P-124 the three texts: loading, nothing found, nothing there', async ({ pa
   await expect(page.getByText('No messages match your filters.')).toBeVisible();
 });
 
-test('G-9 pages of fifty: the next ones come when asked for, none twice, none missing', async ({
+test('G-9 pages of fifty: the next ones come when asked for, none twice, none missing @audit', async ({
   ownProduct,
   newContext,
 }) => {
@@ -127,7 +127,7 @@ test('G-9 pages of fifty: the next ones come when asked for, none twice, none mi
   }
 });
 
-test('each filter is a step back, typing on in a search is none, and loading more neither', async ({
+test('each filter is a step back, typing on in a search is none, and loading more neither @audit', async ({
   page,
   product,
 }) => {

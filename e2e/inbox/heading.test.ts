@@ -18,7 +18,7 @@ function textRects(target: Locator): Promise<DOMRect> {
   });
 }
 
-test('A-20 P-105 the button that brings new leads lies on no word and no control of the heading', async ({
+test('A-20 P-105 the button that brings new leads lies on no word and no control of the heading @audit', async ({
   page,
   product,
 }) => {
@@ -42,7 +42,7 @@ test('A-20 P-105 the button that brings new leads lies on no word and no control
   }
 });
 
-test('P-121 "Synced on" and its date are one line beside the card', async ({ page, product }) => {
+test('P-121 "Synced on" and its date are one line beside the card @audit', async ({ page, product }) => {
   const lead = await makeLead(product, {
     name: freshName('Synced'),
     stripe_customer_id: 'practice_cus_heading',
@@ -102,7 +102,7 @@ test('A-25 a lead on paper has no empty column, and its words use the width', as
   expect((whole?.width ?? 0) - (words?.width ?? 0)).toBeLessThan(12);
 });
 
-test('P-174 without a network the inbox says that it is not live, long before a heartbeat fails, and joins anew with it', async ({
+test('P-174 without a network the inbox says that it is not live, long before a heartbeat fails, and joins anew with it @audit', async ({
   page,
   product,
   context,

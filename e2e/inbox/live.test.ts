@@ -73,7 +73,7 @@ test('a new lead is told at once and politely; it comes when asked for, under th
   await expect(box).toHaveValue('Half a sen');
 });
 
-test('A-20 whoever went on writing while new leads are fetched keeps the focus', async ({
+test('A-20 whoever went on writing while new leads are fetched keeps the focus @audit', async ({
   page,
   product,
 }) => {
@@ -117,7 +117,7 @@ test('A-20 who has put the focus down is not sent to the title by what others do
   await expect(page.locator(':focus')).toHaveCount(0);
 });
 
-test('G-40 a colleague’s reply and status show in place, in an open thread too, and move nothing under the pointer', async ({
+test('G-40 a colleague’s reply and status show in place, in an open thread too, and move nothing under the pointer @audit', async ({
   page,
   product,
 }) => {
@@ -163,7 +163,7 @@ test('a lead that the filter does not show is not told; one that it would show i
   await expect(page.getByRole('button', { name: `1 new match: ${second.name}` })).toBeVisible();
 });
 
-test('a cut line is mended: what happened meanwhile is read, and a reply written meanwhile is kept', async ({
+test('a cut line is mended: what happened meanwhile is read, and a reply written meanwhile is kept @audit', async ({
   page,
   product,
   context,
@@ -195,7 +195,7 @@ test('a cut line is mended: what happened meanwhile is read, and a reply written
   await expect(card.getByText('1 reply')).toBeVisible();
 });
 
-test('leaving the inbox leaves its channel; coming back joins it again', async ({ page }) => {
+test('leaving the inbox leaves its channel; coming back joins it again @audit', async ({ page }) => {
   const opened = page.waitForEvent('websocket');
   await openLive(page);
   const socket = await opened;

@@ -5,7 +5,7 @@ function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name });
 }
 
-test('what was just changed stays under its filter with the focus, says where it went, and can go back', async ({
+test('what was just changed stays under its filter with the focus, says where it went, and can go back @audit', async ({
   page,
   product,
 }) => {
@@ -36,7 +36,7 @@ test('what was just changed stays under its filter with the focus, says where it
   await expect(note).toHaveCount(0);
 });
 
-test('a reply under “Needs a reply” keeps its card; Undo brings back the status and unsends nothing', async ({
+test('a reply under “Needs a reply” keeps its card; Undo brings back the status and unsends nothing @audit', async ({
   page,
   product,
 }) => {

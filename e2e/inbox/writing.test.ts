@@ -119,7 +119,7 @@ test('A-19 who goes on to the next lead while a reply is sent stays there', asyn
   await expect(other).toHaveValue('Monday');
 });
 
-test('P-117 a failed reply keeps its text and says why; sent again it is one message', async ({
+test('P-117 a failed reply keeps its text and says why; sent again it is one message @audit', async ({
   page,
   product,
   account,

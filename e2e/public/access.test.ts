@@ -24,7 +24,7 @@ test('A-27 the forms take pasted and remembered words', async ({ page }) => {
   }
 });
 
-test('A-29 nothing is shown under a pointer alone', async ({ page }) => {
+test('A-29 nothing is shown under a pointer alone @audit', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, '/services');
   const shownText = () => page.evaluate(() => document.body.innerText);
@@ -113,7 +113,7 @@ async function walkRings(): Promise<{ stops: number; faults: string[] }> {
   return { stops: stops.length, faults };
 }
 
-test('A-3 the ring of what has the focus keeps 3 to 1 to its gap and to what lies around it', async ({
+test('A-3 the ring of what has the focus keeps 3 to 1 to its gap and to what lies around it @audit', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -63,7 +63,7 @@ test.describe('with content that staff have changed', () => {
   });
   test.afterAll(() => product.stop());
 
-  test('G-2 related services stand at the end of a post and of a service, drafts never among them', async ({
+  test('G-2 related services stand at the end of a post and of a service, drafts never among them @audit', async ({
     page,
   }) => {
     const related = page.getByRole('region', { name: /^(Related|More) services$/ }).locator('h3');
@@ -142,7 +142,7 @@ test.describe('with content that staff have changed', () => {
     await expect(last.locator('time')).toHaveCount(0);
   });
 
-  test('A-21 words longer than their column, forty features and odd data make no page wider', async ({
+  test('A-21 words longer than their column, forty features and odd data make no page wider @audit', async ({
     page,
   }) => {
     const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';

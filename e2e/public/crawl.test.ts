@@ -30,7 +30,7 @@ async function listedPages(origin: string): Promise<CrawledPage[]> {
   });
 }
 
-test('S-16 no link is broken or redirected, and every listed page is at most three clicks from home', async ({
+test('S-16 no link is broken or redirected, and every listed page is at most three clicks from home @audit', async ({
   product,
 }) => {
   const pages = [...(await walkFrom(product.url)).values()];
@@ -102,7 +102,7 @@ test('S-11 a category that there is none of leads to all services, and is no pag
   expect([made.status, made.location, made.html]).toEqual([302, '/services', '']);
 });
 
-test('S-3 share tags, and an image of 1200 × 630 for each page', async ({ product }) => {
+test('S-3 share tags, and an image of 1200 × 630 for each page @audit', async ({ product }) => {
   test.slow();
   const images = new Set<string>();
   for (const { path, html } of await listedPages(product.url)) {

@@ -110,7 +110,7 @@ test('P-6 choosing a link closes the drawer and goes there', async ({ page }) =>
   await expect(menu(page)).toBeHidden();
 });
 
-test('P-7 a slow drag of 20 % springs back, one of 30 % closes', async ({ page }) => {
+test('P-7 a slow drag of 20 % springs back, one of 30 % closes @audit', async ({ page }) => {
   await page.goto('/');
   await openDrawer(page);
   await adopted(page);

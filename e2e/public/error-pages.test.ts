@@ -16,7 +16,7 @@ test('without a connection the page stays as it is, and the chosen one opens onc
   await expect(page).toHaveURL(/\/services$/);
 });
 
-test('a page whose data cannot be fetched says so, takes the focus, and comes when the connection is back', async ({
+test('a page whose data cannot be fetched says so, takes the focus, and comes when the connection is back @audit', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('a page whose data cannot be fetched says so, takes the focus, and comes wh
   await expect(heading).toHaveText('Our Services');
 });
 
-test('breakage on our side, met inside the page: plain words, and one more try that works', async ({
+test('breakage on our side, met inside the page: plain words, and one more try that works @audit', async ({
   page,
 }) => {
   await openHydrated(page, '/');

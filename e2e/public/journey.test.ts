@@ -99,7 +99,7 @@ test('a visitor without scripts asks for a proposal and writes through the conta
   await context.close();
 });
 
-test('P-181 what is unpublished is gone from list, detail and home at once', async ({
+test('P-181 what is unpublished is gone from list, detail and home at once @audit', async ({
   ownProduct: product,
 }) => {
   const html = async (path: string) => (await fetch(product.url + path)).text();

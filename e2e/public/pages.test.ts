@@ -90,7 +90,7 @@ test('a chart file is kept for long and unknown ones are refused', async ({ requ
   expect((await request.get('/chart/huge-coast-1/x.svg')).status()).toBe(404);
 });
 
-test('the chart of a page that a client navigation brings is drawn there', async ({ page }) => {
+test('the chart of a page that a client navigation brings is drawn there @audit', async ({ page }) => {
   await openHydrated(page, '/');
   await page.locator('header').getByRole('link', { name: 'Contact' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get in Touch');

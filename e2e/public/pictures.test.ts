@@ -10,7 +10,7 @@ const paths = [
   '/resources/ten-minute-keyboard-test',
 ];
 
-test('S-14 every picture has its box; what is below the first view waits; the sizes of our own are offered', async ({
+test('S-14 every picture has its box; what is below the first view waits; the sizes of our own are offered @audit', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 412, height: 823 });

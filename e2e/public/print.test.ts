@@ -27,7 +27,7 @@ function readColours(): string[] {
     });
 }
 
-test('A-25 on paper, from either theme: dark ink on white, nothing to press, contrast of AAA', async ({
+test('A-25 on paper, from either theme: dark ink on white, nothing to press, contrast of AAA @audit', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

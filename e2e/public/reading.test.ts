@@ -27,7 +27,7 @@ test.describe('with content of its own', () => {
   });
   test.afterAll(() => product.stop());
 
-  test('P-40 a price of 0 says Pay for Results on every page, first or last, with a picture or without', async ({
+  test('P-40 a price of 0 says Pay for Results on every page, first or last, with a picture or without @audit', async ({
     page,
   }) => {
     const admin = product.admin();
@@ -79,7 +79,7 @@ test.describe('with content of its own', () => {
   });
 });
 
-test('P-17 the served year is that of the server’s clock at the request', async ({ request }) => {
+test('P-17 the served year is that of the server’s clock at the request @audit', async ({ request }) => {
   const ahead = Date.parse('2031-06-01T12:00:00Z') - Date.now();
   const clock = `
     const now = () => performance.timeOrigin + performance.now() + ${ahead};

@@ -99,7 +99,7 @@ test('P-56 G-2 G-54 an article: its text, contents, the next step; markup in it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource Not Found');
 });
 
-test('G-31 a service with odd data still shows', async ({ page, ownProduct: product }) => {
+test('G-31 a service with odd data still shows @audit', async ({ page, ownProduct: product }) => {
   const bare = { category_id: null, feature_chips: [], pricing_json: [], hero_image_url: null };
   const { error } = await product.admin().from('services').update(bare).eq('slug', 'accessibility-audit');
   expect(error).toBeNull();

@@ -43,7 +43,7 @@ test('A-10 A-26 A-28 with the keyboard alone: open, step by buttons and arrows, 
   await expect(page.getByRole('button', { name: /^Enlarge screenshot 2/ })).toBeFocused();
 });
 
-test('a large picture fits the screen, and on a phone it is larger than the screen and can be moved', async ({
+test('a large picture fits the screen, and on a phone it is larger than the screen and can be moved @audit', async ({
   page,
 }) => {
   await page.goto('/apps/ringcheck');

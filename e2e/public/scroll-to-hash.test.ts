@@ -37,7 +37,7 @@ async function expectAboutInView(page: Page): Promise<void> {
 }
 
 for (const state of ['before', 'after'] as const) {
-  test(`P-9 a hash link on the same page glides, ${state} hydration`, async ({ page }) => {
+  test(`P-9 a hash link on the same page glides, ${state} hydration @audit`, async ({ page }) => {
     await (state === 'after' ? openHydrated(page, '/') : page.goto('/'));
     const samples = sampleScroll(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT US' }).click();

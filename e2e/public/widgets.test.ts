@@ -6,7 +6,7 @@ import { toast } from '../product/toasts.ts';
 
 const focused = (page: Page) => page.locator(':focus');
 
-test('A-10 Tab goes in reading order, and Shift+Tab back the same way', async ({ page }) => {
+test('A-10 Tab goes in reading order, and Shift+Tab back the same way @audit', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, '/services');
   /** Place of the focus in the document, so that reading order is the order of numbers. */

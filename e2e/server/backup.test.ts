@@ -66,7 +66,7 @@ test('a backup of the running site brings it back after its disk is gone: leads,
   await restored.stop();
 });
 
-test('a server that missed its nightly backup makes it after its start; an interrupted one leaves nothing', async () => {
+test('a server that missed its nightly backup makes it after its start; an interrupted one leaves nothing @audit', async () => {
   test.setTimeout(240_000);
   const product = await startProduct();
   const target = join(folder, 'nightly');

@@ -59,7 +59,7 @@ test.describe('the life of a server', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('a closed terminal leaves nothing behind', async () => {
+  test('a closed terminal leaves nothing behind @audit', async () => {
     const port = String(await freePort());
     const command = `exec ${process.execPath} start.mjs serve`;
     // `script` gives the command a terminal of its own, and closes it when it is killed.
@@ -78,7 +78,7 @@ test.describe('the life of a server', () => {
     await expect.poll(() => processesOf(dataDir)).toEqual([]);
   });
 
-  test('SIGUSR1 opens no inspector; kill -9 of start.mjs leaves nothing behind', async () => {
+  test('SIGUSR1 opens no inspector; kill -9 of start.mjs leaves nothing behind @audit', async () => {
     const port = String(await freePort());
     const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: port });
     await command.waitForOutput(up);
@@ -91,7 +91,7 @@ test.describe('the life of a server', () => {
     await command.exited;
   });
 
-  test('the port is held, and says that it is starting, before the database is there', async () => {
+  test('the port is held, and says that it is starting, before the database is there @audit', async () => {
     const port = await freePort();
     const command = start(['cli/main.ts', 'serve'], { DATA_DIR: dataDir, PORT: String(port) });
     let first: Response | undefined;
@@ -150,12 +150,12 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
       /^fairlead: SUPABASE_URL: http:\/\/127\.0\.0\.1:9 cannot be reached/,
     ],
   ];
-  test('a bad setting', async () => {
+  test('a bad setting @audit', async () => {
     const ends = await Promise.all(settings.map(([given]) => runToEnd({ DATA_DIR: dataDir, ...given })));
     expect(ends).toEqual(settings.map(([, line]) => ({ code: 1, lines: [expect.stringMatching(line)] })));
   });
 
-  test('a data folder that is a file, below one, or cannot be made', async () => {
+  test('a data folder that is a file, below one, or cannot be made @audit', async () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     const unmakable = ['/proc/nothing/data', join(dataDir, 'n'.repeat(300))];
@@ -171,7 +171,7 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
     }
   });
 
-  test('a read-only and a full data folder', async () => {
+  test('a read-only and a full data folder @audit', async () => {
     test.skip(!isRoot, 'only root can mount a small file system');
     const mount = join(dataDir, 'mount');
     mkdirSync(mount);
@@ -199,7 +199,7 @@ test.describe('users and folders', () => {
     }
   });
 
-  test('root in a folder only root may enter: the database lives elsewhere, and the words say where', async () => {
+  test('root in a folder only root may enter: the database lives elsewhere, and the words say where @audit', async () => {
     test.skip(!isRoot, 'an ordinary user enters its own folders');
     const folder = join(dataDir, 'closed');
     mkdirSync(folder, { mode: 0o700 });
@@ -213,7 +213,7 @@ test.describe('users and folders', () => {
     expect(existsSync(dirname(home))).toBe(false);
   });
 
-  test('an ordinary user in a folder only it may enter', async () => {
+  test('an ordinary user in a folder only it may enter @audit', async () => {
     test.skip(!isRoot, 'only root can become another user to prove this');
     const reachable = spawnSync('test', ['-r', join(projectRoot, 'start.mjs')], nobody).status === 0;
     test.skip(!reachable, 'this clone is in a folder that other users cannot enter');

@@ -50,7 +50,7 @@ function addressesOf(file: string): string[] {
   return paths.flatMap((path) => queries.map((query) => path + query));
 }
 
-test('the development server serves what pages import, and no key, whatever the address', async ({
+test('the development server serves what pages import, and no key, whatever the address @audit', async ({
   page,
 }) => {
   const ignored = join(projectRoot, 'test-results');
@@ -108,7 +108,7 @@ test('the development server serves what pages import, and no key, whatever the 
   }
 });
 
-test('the development server starts in local mode alone', async () => {
+test('the development server starts in local mode alone @audit', async () => {
   const command = start(['cli/main.ts', 'dev'], { PORT: String(await freePort()), HOST: '0.0.0.0' });
   expect([await command.exited, command.output()]).toEqual([
     1,

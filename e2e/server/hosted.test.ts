@@ -93,7 +93,7 @@ test.describe('the site on a hosted project', () => {
       .toBeGreaterThan(0);
   });
 
-  test('the data is out of reach: every page responds with 503 with its face, a retry and a phone number, and no stack', async ({
+  test('the data is out of reach: every page responds with 503 with its face, a retry and a phone number, and no stack @audit', async ({
     page,
   }) => {
     await project.stop();

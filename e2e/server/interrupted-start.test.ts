@@ -4,7 +4,7 @@ import { processesOf, removeFolder, start, temporaryFolder } from '../product/co
 import { expect, test } from '../product/fixture.ts';
 import { freePort } from '../product/product.ts';
 
-test('Ctrl-C before the site is up ends with 0 and leaves nothing behind', async () => {
+test('Ctrl-C before the site is up ends with 0 and leaves nothing behind @audit', async () => {
   const dataDir = temporaryFolder();
   const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
   try {

@@ -11,7 +11,7 @@ test.beforeEach(() => {
 test.afterEach(() => removeFolder(dataDir));
 
 test.describe('the small verbs', () => {
-  test('find the server that runs, whatever its port, and say where it is', async ({ product }) => {
+  test('find the server that runs, whatever its port, and say where it is @audit', async ({ product }) => {
     const environment = { DATA_DIR: product.dataDir };
     const status = start(['cli/main.ts', 'status'], environment);
     expect(await status.exited).toBe(0);

@@ -2,7 +2,7 @@ import { start } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
 
-test('G-4 G-5 in approval mode an account waits without a row until npm run staff gives it a role', async () => {
+test('G-4 G-5 in approval mode an account waits without a row until npm run staff gives it a role @audit', async () => {
   const product = await startProduct({ SIGN_UP: 'approval' });
   const client = product.visitor();
   const email = 'noor@fairlead.example';

@@ -131,7 +131,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     expect(sink.received).toEqual([]);
   });
 
-  test('two workers at once send each mail once, also while one mail hangs', async () => {
+  test('two workers at once send each mail once, also while one mail hangs @audit', async () => {
     const sink = await startSink();
     let hangingSocket: Socket | undefined;
     const slowUrl = await startProxy((socket) => (hangingSocket ??= socket));

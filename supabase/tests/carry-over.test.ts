@@ -141,7 +141,7 @@ test('it is carried over with every row, then has the schema of a new one, and s
   await expectToStart(connection);
 }, 120_000);
 
-test('one that stopped half-way through the first migrations is carried over too', async () => {
+test('one that stopped half-way through the first migrations is carried over too @audit', async () => {
   const connection = await cluster.createDatabase();
   const some = { ...first.project, migrations: first.project.migrations.slice(0, 30) };
   await migrate(connection, [{ ...first.backend, migrations: first.backend.migrations.slice(0, 12) }, some]);
@@ -169,7 +169,7 @@ test("another project's migrations stay its own", async () => {
   ]);
 }, 120_000);
 
-test('a hosted project runs the script without a superuser, and its own record of migrations follows', async () => {
+test('a hosted project runs the script without a superuser, and its own record of migrations follows @audit', async () => {
   const connection = await cluster.createDatabase();
   await migrate(connection, [first.backend]);
   const login = `hosted_${connection.database}`;
@@ -230,7 +230,7 @@ test('every difference between the first schema and the present one is listed wi
   expect(different.filter(([, objects]) => !names.some((name) => objects.test(name)))).toEqual([]);
 }, 120_000);
 
-test('npm run carry-over does it for the database that DATABASE_URL names', async () => {
+test('npm run carry-over does it for the database that DATABASE_URL names @audit', async () => {
   const connection = await makeOldDatabase();
   const { user, password, host, port, database } = connection;
   const url = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;

@@ -85,7 +85,7 @@ test('a temporary failure is retried, a permanent one is not, and the log holds 
   await expect.poll(countQueued).toBe(0);
 });
 
-test('an unreachable mail server does not block callers, and the next process sends what waits', async () => {
+test('an unreachable mail server does not block callers, and the next process sends what waits @audit', async () => {
   let isDown = true;
   const sink = await startSmtpSink({ isDown: () => isDown });
   ends.push(sink.close);

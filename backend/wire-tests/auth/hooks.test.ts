@@ -137,7 +137,7 @@ test("the hook gets GoTrue's input, runs as its role, and the account gets the i
   });
 });
 
-test('a hook that raises or times out rejects, and its message is not shown', async () => {
+test('a hook that raises or times out rejects, and its message is not shown @audit', async () => {
   for (const domain of ['raises', 'sleeps']) {
     const email = freshEmail().replace('example.com', `${domain}.example`);
     const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });

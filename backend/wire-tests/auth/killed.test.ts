@@ -48,7 +48,7 @@ test('kill -9 before delivery loses no message: the next start sends it once, an
   for (const socket of connections) socket.destroy();
 });
 
-test('two processes share the queue: each message arrives once', async () => {
+test('two processes share the queue: each message arrives once @audit', async () => {
   const peer = await startPeerServer(server, { smtpUrl: sink.url, from });
   const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(server)));
   await Promise.all(

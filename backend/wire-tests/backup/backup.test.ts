@@ -130,7 +130,7 @@ test('a backup of a server that is written to restores every row and file up to 
   }
 });
 
-test('one flipped byte anywhere, a missing end or another passphrase is an error, and nothing is kept', async () => {
+test('one flipped byte anywhere, a missing end or another passphrase is an error, and nothing is kept @audit', async () => {
   const whole = await readFile(archive);
   const broken = join(root, 'broken.backup');
   const folder = join(root, 'never');
@@ -164,7 +164,7 @@ test('a folder that is not empty is left alone; a server does not start in an in
   await expect(startEmbeddedServer({ dataDir: full })).rejects.toThrow(/interrupted/);
 });
 
-test('a stored file that was lost before is named, and does not prevent the backup', async () => {
+test('a stored file that was lost before is named, and does not prevent the backup @audit', async () => {
   await query(server.connection, `insert into storage.objects values ('lost.png', '${randomUUID()}')`);
   const manifest = await backupTo(join(root, 'two.backup'));
   expect(manifest.missingBlobs).toHaveLength(1);

@@ -168,7 +168,7 @@ test('a restore reaches any second after the backup: rows, files and keys as the
   expect(Date.parse(newest.result.replayed?.to ?? '')).toBeGreaterThanOrEqual(wroteThree.getTime() - 1_000);
 });
 
-test('a time outside is an error that names what can be reached', async () => {
+test('a time outside is an error that names what can be reached @audit', async () => {
   const range = /outside of what this backup and its log reach, \S+Z to \S+Z: give a time between/;
   await expect(restore('late', new Date(Date.now() + 60_000))).rejects.toThrow(range);
   await expect(restore('early', new Date(Date.now() - 3_600_000))).rejects.toThrow(range);
@@ -182,7 +182,7 @@ test('nothing is copied while nobody writes', async () => {
   expect(pieces()).toHaveLength(before);
 });
 
-test('one flipped byte in the log is an error that names the file, and nothing is kept', async () => {
+test('one flipped byte in the log is an error that names the file, and nothing is kept @audit', async () => {
   const file = pieces().at(-1) ?? '';
   const whole = await readFile(file);
   const changed = Buffer.from(whole);
@@ -193,7 +193,7 @@ test('one flipped byte in the log is an error that names the file, and nothing i
   await writeFile(file, whole);
 });
 
-test('a target that cannot be reached loses nothing once it is back; what is old is removed', async () => {
+test('a target that cannot be reached loses nothing once it is back; what is old is removed @audit', async () => {
   await rm(join(backups, 'log'), { recursive: true });
   await writeFile(join(backups, 'log'), 'in the way');
   await write('five');

@@ -109,7 +109,7 @@ test.skipIf(namedDatabase())(
   },
 );
 
-test('after a silent network cut requests and /readyz fail in time, and later ones use new connections', async () => {
+test('after a silent network cut requests and /readyz fail in time, and later ones use new connections @audit', async () => {
   // Opens several connections that will be dead.
   expect(new Set(await Promise.all(Array.from({ length: 5 }, read)))).toEqual(new Set([200]));
   proxy.cut();

@@ -39,7 +39,7 @@ async function call(
 const hello = () => call('hello', { name: 'x' });
 const greeting = [200, { message: 'Hello x' }, null];
 
-test('an endless loop, a crash and too much memory each end, and other functions keep working', async () => {
+test('an endless loop, a crash and too much memory each end, and other functions keep working @audit', async () => {
   const hostile = Promise.all(['loops', 'dies', 'eats'].map((name) => call(name)));
   for (let i = 0; i < 5; i++) expect(await hello()).toEqual(greeting);
   const [loops, dies, eats] = await hostile;
@@ -52,7 +52,7 @@ test('an endless loop, a crash and too much memory each end, and other functions
   expect((await call('dies'))[0]).toBe(500);
 });
 
-test('a function that does not respond in time gets a 504', async () => {
+test('a function that does not respond in time gets a 504 @audit', async () => {
   const impatient = await startFunctionsServer({ responseTimeoutMs: 500 });
   try {
     const { error } = await impatient.client(impatient.secretKey).functions.invoke('sleeps', {

@@ -56,7 +56,7 @@ test('methods, sub-paths, queries and end-to-end headers reach the function; hop
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('bodies of all types are sent and returned unchanged', async () => {
+test('bodies of all types are sent and returned unchanged @audit', async () => {
   const bytes = new Uint8Array([0, 1, 254, 255]);
   const blob = await ada.functions.invoke('echo', { body: bytes.buffer });
   expect(new Uint8Array(await (blob.data as Blob).arrayBuffer())).toEqual(bytes);

@@ -156,7 +156,7 @@ test('a trigger broadcasts a row of any size with realtime.broadcast_changes', a
   expect(received[1]?.payload).toMatchObject({ operation: 'DELETE', record: null, old_record: { id: 1 } });
 });
 
-test('an expired token closes its channels, those of other tokens stay', async () => {
+test('an expired token closes its channels, those of other tokens stay @audit', async () => {
   const client = await user(() => tokenOf(server, 'ann', 5));
   const [ends, stays] = [client.channel('a'), (await user('bob')).channel('b')];
   const systemMessages = collect<{ message: string }>(ends, 'system', {});

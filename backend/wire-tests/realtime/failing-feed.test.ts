@@ -95,7 +95,7 @@ test('a policy that fails interrupts its callers with a growing backoff, and onc
   expect(count(raw, 'phx_error')).toBeGreaterThan(before);
 });
 
-test('a feed without a database session interrupts channels once, and once more when it is back', async () => {
+test('a feed without a database session interrupts channels once, and once more when it is back @audit', async () => {
   const raw = await listenRaw();
   const { rows } = await server.pool.query<{ name: string }>('select current_database() as name');
   const name = rows[0]?.name ?? '';

@@ -70,7 +70,7 @@ asRoot(
 );
 
 asRoot(
-  'as root in a folder only its owner may enter, cluster and binaries live under /var/lib and no mode changes',
+  'as root in a folder only its owner may enter, cluster and binaries live under /var/lib and no mode changes @audit',
   async () => {
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
@@ -101,7 +101,7 @@ asRoot(
 );
 
 asOther(
-  'an ordinary user has everything in the data folder, and root continues with it as that user',
+  'an ordinary user has everything in the data folder, and root continues with it as that user @audit',
   async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir, { mode: 0o700 });
@@ -149,7 +149,7 @@ function mountSmall(options: string): string {
 }
 
 asRoot(
-  'a read-only and a full folder are rejected with the fix',
+  'a read-only and a full folder are rejected with the fix @audit',
   async (context) => {
     const readOnly = mountSmall('size=1m,ro');
     if (readOnly === '') return context.skip('mounting is not permitted here');

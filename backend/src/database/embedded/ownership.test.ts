@@ -102,7 +102,7 @@ asRoot(
 );
 
 asRoot(
-  'a moved folder keeps its database, commands included, and the next folder at its old path gets one of its own',
+  'a moved folder keeps its database, commands included, and the next folder at its old path gets one of its own @audit',
   async () => {
     await visit(original, 'create table kept as select 1 as n');
     const home = homeOf(original);
@@ -121,7 +121,7 @@ asRoot(
 );
 
 asRoot(
-  'a database whose folder is gone is listed and can be removed; one that is needed or in use cannot',
+  'a database whose folder is gone is listed and can be removed; one that is needed or in use cannot @audit',
   async () => {
     const listed = (): unknown => listExternalClusters().find(({ folder: home }) => home === homeOf(copy));
     await visit(original, 'select 1');
@@ -143,7 +143,7 @@ asRoot(
 );
 
 asRoot(
-  'two folders that link to one cluster cannot run two servers on it',
+  'two folders that link to one cluster cannot run two servers on it @audit',
   async () => {
     chmodSync(folder, 0o711);
     for (const dataDir of [original, copy]) mkdirSync(dataDir, { mode: 0o711 });
@@ -165,7 +165,7 @@ asRoot(
 );
 
 asRoot(
-  'a copy that replaced a folder in use does not stop the database of that folder',
+  'a copy that replaced a folder in use does not stop the database of that folder @audit',
   async () => {
     chmodSync(folder, 0o711);
     const holder = await holdDatabase(original);

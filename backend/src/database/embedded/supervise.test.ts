@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'after six kills in a row it still restarts, with growing pauses',
+  'after six kills in a row it still restarts, with growing pauses @audit',
   async () => {
     const started: ChildProcess[] = [];
     const times: number[] = [];
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'a recovery takes as long as it needs, with its progress in the log',
+  'a recovery takes as long as it needs, with its progress in the log @audit',
   async () => {
     const first = await startEmbeddedServer({ dataDir });
     await first.stop();
