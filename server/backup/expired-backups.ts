@@ -32,7 +32,8 @@ export function expiredBackups(names: string[], keep: string): string[] {
   return backups.filter((backup) => !kept.has(backup)).map(({ name }) => name);
 }
 
-function readTime(name: string): number | undefined {
+/** When a backup began, by its name. */
+export function readTime(name: string): number | undefined {
   const parts = namePattern.exec(name);
   if (!parts || !name.endsWith(archiveSuffix)) return undefined;
   const [, year, month, day, hour, minute, second] = parts;

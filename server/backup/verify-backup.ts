@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { removeOnExit } from '@fairlead/backend/backup/remove-on-exit.ts';
-import { removeRestored, restoreBackup } from '@fairlead/backend/backup/restore-backup.ts';
+import { restoreBackup } from '@fairlead/backend/backup/restore-backup.ts';
 import type { Config } from '../config.ts';
 import { renderRestoredPage } from './render-restored-page.ts';
 import type { OpenedTarget } from './open-target.ts';
+import { removeAbandonedCopies, withTemporaryCopy } from './temporary-copies.ts';
 
 /** Of the restored copy; the database's own files are the smaller part. */
 const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 200_000_000;
@@ -25,6 +24,7 @@ export async function verifyBackup(
   { target, passphrase }: OpenedTarget,
   config: Config,
 ): Promise<Verification> {
+  removeAbandonedCopies();
   const { bavail, bsize } = statfsSync(tmpdir());
   const needed = freeBytesNeeded(bytes);
   if (bavail * bsize < needed)
@@ -32,20 +32,11 @@ export async function verifyBackup(
       isVerified: false,
       unproven: `the temporary folder (TMPDIR, ${tmpdir()}) has too little space to restore it: ${megabytes(bavail * bsize)} MB of ${megabytes(needed)} MB`,
     };
-  const folder = mkdtempSync(join(tmpdir(), 'verify-backup-'));
-  // As root the database's user must be able to pass.
-  if (process.getuid?.() === 0) chmodSync(folder, 0o711);
-  const dataDir = join(folder, 'data');
-  const keep = removeOnExit(folder);
-  try {
+  return withTemporaryCopy(async (dataDir) => {
     const { manifest } = await restoreBackup({ source: await target.read(name), passphrase, dataDir });
     const unproven = manifest.database ? await renderRestoredPage(config, dataDir) : undefined;
-    removeRestored(dataDir);
     return { isVerified: true, ...(unproven !== undefined && { unproven }) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    keep();
-  }
+  });
 }
 
 function megabytes(bytes: number): number {

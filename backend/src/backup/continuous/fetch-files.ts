@@ -1,8 +1,10 @@
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { blobPath } from '../archive-format.ts';
+import { listBlobs } from '../copy-files.ts';
 import { readBlobVersions } from '../restore-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { LogStream } from './log-archive-state.ts';
@@ -14,10 +16,17 @@ interface Source {
   stream: LogStream;
 }
 
-/** Stored files that the base backup lacks. Returns the versions that the archive lacks too. */
+/**
+ * Stored files that the base backup lacks; those that were deleted since are removed. Returns the versions that the
+ * archive lacks too.
+ */
 export async function fetchBlobs(client: ClientBase, dataDir: string, source: Source): Promise<string[]> {
   const missing: string[] = [];
-  for (const version of await readBlobVersions(client)) {
+  const versions = await readBlobVersions(client);
+  const named = new Set(versions);
+  for (const version of await listBlobs(dataDir))
+    if (!named.has(version)) await rm(join(dataDir, 'storage', 'blobs', blobPath(version)), { force: true });
+  for (const version of versions) {
     const path = join(dataDir, 'storage', 'blobs', blobPath(version));
     if (existsSync(path)) continue;
     const name = `${streamFolders(source.stream.name).blobs}${version}${sealedSuffix}`;

@@ -7,12 +7,7 @@ import { explainFolderError } from '../../database/embedded/folder-errors.ts';
 import { makeFolder } from '../../database/embedded/make-folder.ts';
 import { removeOnExit } from '../remove-on-exit.ts';
 import type { BackupTarget, StoredEntry } from './backup-target.ts';
-
-const unfinished = '.part';
-/** The folder may hold files of others, whose endings say nothing to us. */
-const ourPart = /^(fairlead-[^/]+|log\/[0-9a-f]{12}\/.+)\.part$/;
-/** Of a process that was killed. */
-const abandonedAfterMs = 24 * 60 * 60 * 1000;
+import { endPart, isAbandonedPart, partOf, unfinished } from './parts.ts';
 
 /** Errors are one line that names the setting. */
 export function createFolderTarget(folder: string): BackupTarget {
@@ -26,7 +21,7 @@ export function createFolderTarget(folder: string): BackupTarget {
 
   async function write(name: string, source: NodeJS.ReadableStream): Promise<void> {
     const file = join(folder, name);
-    const part = file + unfinished;
+    const part = partOf(file);
     const keep = removeOnExit(part);
     try {
       makeFolder(dirname(file), 0o700);
@@ -39,6 +34,7 @@ export function createFolderTarget(folder: string): BackupTarget {
       throw error;
     } finally {
       keep();
+      endPart(part);
     }
   }
 
@@ -67,8 +63,7 @@ async function listFolder(folder: string, prefix: string): Promise<StoredEntry[]
     if (stats === undefined) continue;
     const name = relative(folder, path);
     if (!name.endsWith(unfinished)) found.push({ name, bytes: stats.size, modifiedMs: stats.mtimeMs });
-    else if (ourPart.test(name) && Date.now() - stats.mtimeMs > abandonedAfterMs)
-      await rm(path, { force: true });
+    else if (isAbandonedPart(path, name, stats.mtimeMs)) await rm(path, { force: true });
   }
   return found;
 }
