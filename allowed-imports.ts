@@ -12,13 +12,31 @@ const backendParts = [
   'errors',
 ].map((part) => `backend/${part}`);
 
-/** What each module may import besides itself. The site's agency.ts and the generated +types are free for all. */
+/** What each module may import besides itself. The generated +types are free for all. */
 export const allowedImports: Record<string, string[]> = {
   root: ['cli', 'e2e', 'wire-tests'],
   cli: ['server', 'fakes', 'supabase', 'e2e', 'bench', 'drills', 'site/data', ...backendParts],
-  server: ['site/content', 'site/data', 'site/dashboard', 'site/mail', 'site-server', ...backendParts],
+  server: [
+    'site/agency',
+    'site/content',
+    'site/data',
+    'site/dashboard',
+    'site/mail',
+    'site-server',
+    ...backendParts,
+  ],
   fakes: [],
-  e2e: ['server', 'fakes', 'wire-tests', 'site/data', 'site/public', 'site/lead', 'site/ui', 'site/root'],
+  e2e: [
+    'site/agency',
+    'server',
+    'fakes',
+    'wire-tests',
+    'site/data',
+    'site/public',
+    'site/lead',
+    'site/ui',
+    'site/root',
+  ],
   drills: ['server', 'fakes', 'e2e', 'bench', 'supabase', 'wire-tests', 'site/data', ...backendParts],
   bench: [
     'server',
@@ -32,7 +50,15 @@ export const allowedImports: Record<string, string[]> = {
     'backend/tokens',
     'wire-tests',
   ],
-  supabase: ['fakes', 'site/lead', 'backend/root', 'backend/database', 'backend/upgrade', 'wire-tests'],
+  supabase: [
+    'fakes',
+    'site/agency',
+    'site/lead',
+    'backend/root',
+    'backend/database',
+    'backend/upgrade',
+    'wire-tests',
+  ],
   'wire-tests': [
     'fakes',
     'backend/root',
@@ -49,6 +75,7 @@ export const allowedImports: Record<string, string[]> = {
   'site-server': ['site/texts'],
   'site-build': ['site/ui', 'site/hydration'],
   'site/root': [
+    'site/agency',
     'site/content',
     'site/public',
     'site/auth',
@@ -61,6 +88,7 @@ export const allowedImports: Record<string, string[]> = {
   ],
   // The accessibility statement shows the evidence that is kept in docs.
   'site/public': [
+    'site/agency',
     'site/lead',
     'site/content',
     'site/seo',
@@ -71,6 +99,7 @@ export const allowedImports: Record<string, string[]> = {
     'site/texts',
   ],
   'site/dashboard': [
+    'site/agency',
     'site/auth',
     'site/lead',
     'site/content',
@@ -79,15 +108,16 @@ export const allowedImports: Record<string, string[]> = {
     'site/ui',
     'site/texts',
   ],
-  'site/auth': ['site/data', 'site/art', 'site/ui', 'site/texts'],
-  'site/mail': ['site/seo', 'site/data', 'site/ui', 'site/texts'],
+  'site/auth': ['site/agency', 'site/data', 'site/art', 'site/ui', 'site/texts'],
+  'site/mail': ['site/agency', 'site/seo', 'site/data', 'site/ui', 'site/texts'],
   'site/lead': ['site/ui', 'site/texts'],
   'site/content': ['site/data', 'site/ui', 'site/texts'],
-  'site/seo': ['site/content', 'site/data', 'site/art', 'site/fonts', 'site/texts'],
+  'site/seo': ['site/agency', 'site/content', 'site/data', 'site/art', 'site/fonts', 'site/texts'],
   'site/art': ['site/ui', 'site/texts'],
-  'site/ui': ['site/texts'],
-  'site/data': ['site/texts'],
+  'site/ui': ['site/agency', 'site/texts'],
+  'site/data': ['site/agency', 'site/texts'],
   'site/hydration': ['site/texts'],
+  'site/agency': ['site/texts'],
   'site/texts': [],
   'site/fonts': [],
   docs: [],

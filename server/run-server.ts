@@ -87,6 +87,7 @@ export async function runServer({
     shutdown.onEnd(() => endBackups());
     signal.throwIfAborted();
     await writeServerSettings(connected.access, connected.keys, config);
+    await connected.access.agency.read();
     followRotations(connected);
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());

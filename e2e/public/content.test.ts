@@ -1,9 +1,12 @@
-import { agency } from '../../site/app/agency.ts';
+import { emptyRecord } from '../../site/app/agency/agency-record.ts';
+import { toAgency } from '../../site/app/agency/agency.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { fill, openDialog } from '../lead/lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
+
+const { agency } = toAgency(emptyRecord);
 
 test('G-16 the rules are ours: no native bubble, no length that cuts typed text, required still said', async ({
   page,

@@ -1,6 +1,9 @@
-import { agency } from '../../site/app/agency.ts';
+import { emptyRecord } from '../../site/app/agency/agency-record.ts';
+import { toAgency } from '../../site/app/agency/agency.ts';
 import { expect, test } from '../product/fixture.ts';
 import { signUpAccount } from '../product/staff.ts';
+
+const { agency } = toAgency(emptyRecord);
 
 const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 

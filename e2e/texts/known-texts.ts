@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Response } from '@playwright/test';
-import { agency } from '../../site/app/agency.ts';
+import { emptyRecord } from '../../site/app/agency/agency-record.ts';
+import { toAgency } from '../../site/app/agency/agency.ts';
+import { product } from '../../site/app/agency/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { Product } from '../product/product.ts';
+
+const { agency } = toAgency(emptyRecord);
 
 const tables = [
   'app_media',
@@ -23,7 +27,8 @@ const tables = [
 
 /** Documents that are translated file by file; the last ones are the mails of the auth service. */
 const documents = [
-  ...['privacy', 'terms', 'accessibility'].map((name) => `site/app/public/legal/${name}.md`),
+  ...['privacy', 'terms'].map((name) => `site/app/agency/legal/${name}.md`),
+  'site/app/public/legal/accessibility.md',
   'docs/accessibility/screen-reader-results.md',
   ...['confirmation', 'invite', 'recovery'].map((name) => `supabase/templates/${name}.html`),
   'supabase/config.toml',
@@ -31,7 +36,7 @@ const documents = [
 ];
 
 /** Names that are the same in every language. */
-const names = [agency.name, agency.phone, agency.email, agency.billingTool, agency.country, agency.province];
+const names = [agency.name, agency.phone, agency.email, product.billingTool, agency.country, agency.province];
 
 /** What Intl writes of dates, times and amounts, besides digits. */
 const formatted =
@@ -81,6 +86,8 @@ export function collectKnownTexts(): KnownTexts {
   }
 
   names.forEach(add);
+  // What an owner may change is content, also while it has its presets.
+  addJson(agency);
   for (const file of documents) {
     const text = readFileSync(join(projectRoot, file), 'utf8');
     const filled = text.replaceAll('${site}', agency.name).replaceAll('${validFor}', 'an hour');

@@ -3,9 +3,10 @@ import { closeAll } from '@fairlead/backend/errors/close-all.ts';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
 import { configuredRetired } from '@fairlead/backend/tokens/key-store.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
-import { agency } from '../../site/app/agency.ts';
+import type { AgencySource } from '../../site/app/agency/agency.ts';
 import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
+import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
 import type { Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
 import { loopbackUrl } from '../loopback-url.ts';
@@ -19,6 +20,9 @@ import { checkHostedProject } from './check-hosted-project.ts';
 import { headerKeysOf } from './header-keys.ts';
 import { ensureDataFolder } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
+
+/** A hosted project sends no notice of writes. */
+const hostedLifetimeMs = 1_000;
 
 /** In this process, or a hosted Supabase project. */
 export interface ConnectedBackend {
@@ -52,6 +56,7 @@ export async function connectBackend(
     ensureDataFolder(config.DATA_DIR);
     return connectHosted(config, config.SUPABASE_URL);
   }
+  const { agency, create } = siteBackend(config, stripeUrl);
   const { backend, database, applied, close } = await bootBackend({
     database: {
       databaseUrl: config.DATABASE_URL,
@@ -63,10 +68,10 @@ export async function connectBackend(
     },
     workdir: projectRoot,
     environment: config.environment,
-    create: (opened) => createSiteBackend(config, opened, stripeUrl),
+    create,
     seedFiles: seed ? seedFiles(config) : [],
   });
-  return { ...describeConnection(config, backend, database, stripeUrl), applied, close };
+  return { ...describeConnection(config, backend, agency, database, stripeUrl), applied, close };
 }
 
 /** For a database that is migrated before the first request. */
@@ -74,9 +79,10 @@ export function connectToDatabase(
   config: Config,
   database: OpenDatabase,
 ): ConnectedBackend & { backend: Backend } {
-  const backend = createSiteBackend(config, database);
+  const { agency, create } = siteBackend(config);
+  const backend = create(database);
   return {
-    ...describeConnection(config, backend, database),
+    ...describeConnection(config, backend, agency, database),
     close: () => closeAll([() => backend.close(), () => database.stop()]),
   };
 }
@@ -86,7 +92,41 @@ function seedFiles({ localMode }: Config): string[] {
   return names.map((name) => join(projectRoot, 'supabase', name));
 }
 
-function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: string): Backend {
+/** The backend's messages name the agency, which is read through the backend. */
+function siteBackend(
+  config: Config,
+  stripeUrl?: string,
+): { agency: AgencySource; create: (database: OpenDatabase) => Backend } {
+  let connection: Parameters<typeof readAgencyRecord>[0] | undefined;
+  const agency = createAgencySource({
+    async read() {
+      if (!connection) throw new Error('the database is not open yet');
+      return readAgencyRecord(connection);
+    },
+  });
+  return {
+    agency,
+    create(database) {
+      const backend = createSiteBackend(config, database, agency, stripeUrl);
+      const { publishableKey } = database.keys;
+      connection = { url: config.SITE_URL, publishableKey, fetch: inProcess(backend) };
+      backend.onCommit(agency.noteCommit);
+      return backend;
+    },
+  };
+}
+
+/** The full protocol without a socket. */
+function inProcess(backend: Backend): typeof fetch {
+  return (input, init) => backend.fetch(new Request(input, init));
+}
+
+function createSiteBackend(
+  config: Config,
+  database: OpenDatabase,
+  agency: AgencySource,
+  stripeUrl?: string,
+): Backend {
   const { localMode, environment } = config;
   return createBackend({
     connection: database.connection,
@@ -100,10 +140,10 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
     storage: { folder: join(config.DATA_DIR, 'storage'), soleWriter: !config.DATABASE_URL },
     log: localMode || process.stderr.isTTY ? writeLogWithoutSetup : writeLog,
     limits: localMode ? { perMinute: 600 } : {},
-    mail: mailConfig(config),
+    mail: mailConfig(config, agency),
     auth: {
       siteUrl: config.SITE_URL,
-      siteName: agency.name,
+      siteName: () => agency.last().agency.name,
       // On the internet an address is verified, where mail can be sent (G-5).
       confirmEmails: !localMode && Boolean(config.SMTP_URL),
       // Without mail an account opens at once: a session would distinguish new from registered addresses (G-34).
@@ -119,25 +159,26 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
 function describeConnection(
   config: Config,
   backend: Backend,
+  agency: AgencySource,
   { keys, location }: OpenDatabase,
   stripeUrl?: string,
 ): Omit<ConnectedBackend, 'close'> & { backend: Backend } {
   const { DATA_DIR, DATABASE_URL, SITE_URL, SMTP_URL, localMode } = config;
-  // The full protocol without a socket.
-  const inProcess: typeof fetch = (input, init) => backend.fetch(new Request(input, init));
+  const fetchFrom = inProcess(backend);
   return {
     access: {
       url: SITE_URL,
-      fetch: inProcess,
+      fetch: fetchFrom,
       publishableKey: keys.publishableKey,
       ...headerKeysOf(keys),
       publicOrigin: '',
+      agency,
       practiceBilling: stripeUrl !== undefined,
       strictPasswords: !localMode,
       sendsMail: Boolean(SMTP_URL),
       mailFolder: localMode && !SMTP_URL ? join(DATA_DIR, 'mail') : null,
-      accountLinks: accountLinks(config, SITE_URL, inProcess, keys),
-      health: createServerHealth(config, backend),
+      accountLinks: accountLinks(config, SITE_URL, fetchFrom, keys),
+      health: createServerHealth(config, backend, agency),
     },
     keys,
     backend,
@@ -155,6 +196,10 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
     secretKey,
     retired: configuredRetired(configuredKeys(config)),
   };
+  const agency = createAgencySource({
+    read: () => readAgencyRecord({ url, publishableKey, fetch }),
+    lifetimeMs: hostedLifetimeMs,
+  });
   return {
     access: {
       url,
@@ -162,12 +207,13 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
       publishableKey,
       ...headerKeysOf(keys),
       publicOrigin: url,
+      agency,
       practiceBilling: false,
       strictPasswords: false,
       sendsMail: Boolean(config.SMTP_URL),
       mailFolder: null,
       accountLinks: accountLinks(config, url, fetch, keys),
-      health: createServerHealth(config, null),
+      health: createServerHealth(config, null, agency),
     },
     keys,
     backend: null,

@@ -1,6 +1,7 @@
 import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
 import type { Backend } from '@fairlead/backend/index.ts';
 import type { BackendStats } from '@fairlead/backend/read-stats.ts';
+import type { AgencySource } from '../../site/app/agency/agency.ts';
 import type { SenderDomain } from '../../site/app/data/sender-domain.ts';
 import type {
   BackupHealth,
@@ -24,7 +25,11 @@ import { createDiskReader } from './read-disk.ts';
 const senderKeptMs = 60_000;
 
 /** `backend`: null on a hosted project. */
-export function createServerHealth(config: Config, backend: Backend | null): ServerHealth {
+export function createServerHealth(
+  config: Config,
+  backend: Backend | null,
+  agency: AgencySource,
+): ServerHealth {
   const readDisk = createDiskReader(config.DATA_DIR);
   const readSender = keep(() => checkConfiguredSender(config));
 
@@ -41,12 +46,11 @@ export function createServerHealth(config: Config, backend: Backend | null): Ser
     },
 
     async sendTestMail(to) {
-      const transport = createMailTransport(mailConfig(config));
+      const transport = createMailTransport(mailConfig(config, agency));
       if (!transport) throw new Error('no mail transport configured');
       try {
-        await transport.deliver(
-          writeTestMail(to, senderDomain(config.MAIL_FROM) ?? new URL(config.SITE_URL).hostname),
-        );
+        const domain = senderDomain(config.MAIL_FROM) ?? new URL(config.SITE_URL).hostname;
+        await transport.deliver(writeTestMail(to, domain, (await agency.read()).agency.name));
         return { outcome: transport.delivers ? 'sent' : 'filed' };
       } catch (error) {
         const failure = explainFailure(error);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { MailConfig } from '@fairlead/backend/mail/create-mailer.ts';
+import type { AgencySource } from '../../site/app/agency/agency.ts';
 import type { Config } from '../config.ts';
 import { ensureDkimKey } from './dkim-key.ts';
 import { recordMailAttempt } from './mail-attempts.ts';
@@ -8,10 +9,10 @@ import { senderAddress } from './sender-address.ts';
 type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'DKIM_SELECTOR'>;
 
 /** Of all mail: of accounts, of the outbox and tests. */
-export function mailConfig(config: MailSettings): MailConfig {
+export function mailConfig(config: MailSettings, agency: AgencySource): MailConfig {
   return {
     smtpUrl: config.SMTP_URL,
-    from: senderAddress(config),
+    from: () => senderAddress(config, agency.last().agency.name),
     folder: join(config.DATA_DIR, 'mail'),
     dkim: ensureDkimKey(config),
     onAttempt: (error) => recordMailAttempt(config.DATA_DIR, error),

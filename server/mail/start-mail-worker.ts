@@ -17,11 +17,12 @@ export function startMailWorker(
   pollMs?: number,
 ): Outbox {
   const { MAIL_FROM, SITE_URL } = config;
-  const transport = createMailTransport(mailConfig(config));
+  const transport = createMailTransport(mailConfig(config, access.agency));
   if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutbox({
     client: secretClient(access, keys),
     transport,
+    agency: access.agency,
     siteUrl: SITE_URL,
     domain: senderDomain(MAIL_FROM) ?? new URL(SITE_URL).hostname,
     log: writeLog,

@@ -36,6 +36,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const pages = createPageCache({
     siteUrl: config.SITE_URL,
     render: (request) => render(request),
+    timeZone: () => connected.access.agency.last().agency.timeZone,
     ...(connected.backend ? {} : { lifetimeMs: hostedPageLifetimeMs }),
   });
   connected.backend?.onCommit((tables) => {

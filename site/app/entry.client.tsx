@@ -1,18 +1,27 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import type { Agency } from './agency/agency.ts';
+import { ServedAgencyProvider } from './agency/use-agency.ts';
 import { giveToRouter, type Handoff } from './hydration/router-internals.ts';
 
-async function adoptPage(): Promise<void> {
-  await giveToRouter(JSON.parse(document.getElementById('handoff')?.textContent ?? '') as Handoff);
+/** Of a page of an error; other pages have it in their loader data. */
+type ServedHandoff = Handoff & { agency: Agency | null };
+
+async function adoptPage(): Promise<ServedHandoff> {
+  const handoff = JSON.parse(document.getElementById('handoff')?.textContent ?? '') as ServedHandoff;
+  await giveToRouter(handoff);
+  return handoff;
 }
 
-function hydrate(): void {
+function hydrate({ agency }: ServedHandoff): void {
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <ServedAgencyProvider value={agency}>
+          <HydratedRouter />
+        </ServedAgencyProvider>
       </StrictMode>,
       {
         // A hydration mismatch rebuilds the document: logged as an error, which fails tests.

@@ -5,6 +5,7 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router';
+import { ServedAgencyProvider } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
@@ -36,12 +37,18 @@ export default async function handleRequest(
       contentSecurityPolicy(loadContext.get(backendContext).publicOrigin),
     );
   }
-  const json = JSON.stringify(await takeHandoff(context)).replaceAll('<', '\\u003c');
+  // Without it the root's loader did not run, because an action threw.
+  const hasAgency = context.staticHandlerContext.loaderData['root'] !== undefined;
+  const agency = hasAgency ? null : (await loadContext.get(backendContext).agency.read()).agency;
+  const handoff = { ...(await takeHandoff(context)), agency };
+  const json = JSON.stringify(handoff).replaceAll('<', '\\u003c');
   const html = renderToString(
     <HandoffProvider value={{ json, script: beforePaint, now: startOf(context) }}>
-      <ArtRenderer value={artMarkup}>
-        <ServerRouter context={context} url={request.url} />
-      </ArtRenderer>
+      <ServedAgencyProvider value={agency}>
+        <ArtRenderer value={artMarkup}>
+          <ServerRouter context={context} url={request.url} />
+        </ArtRenderer>
+      </ServedAgencyProvider>
     </HandoffProvider>,
   );
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });

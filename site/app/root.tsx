@@ -1,9 +1,17 @@
 import { useEffect, type ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, type LinkDescriptor } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  type LinkDescriptor,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import displayFont from '../fonts/bricolage-grotesque.woff2?url';
 import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
+import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { RestoreScroll } from './hydration/restore-scroll.tsx';
 import { UrlError } from './auth/url-error.tsx';
@@ -25,6 +33,17 @@ export function links(): LinkDescriptor[] {
       ...font,
     })),
   ];
+}
+
+/** What every page shows of the agency. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { agency } = await context.get(backendContext).agency.read();
+  return { agency };
+}
+
+/** A page keeps what it was served with, until its owner changed it and says so by `revalidate()`. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && currentUrl.href === nextUrl.href;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -5,11 +5,20 @@ import { sendStored, storeResponse, type StoredResponse } from './stored-respons
 
 /** A list of a few thousand records. */
 const maxPageBytes = 8_000_000;
-const torontoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', dateStyle: 'short' });
+
+/** One a zone: making a formatter is slow. */
+const dayFormatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatDay(time: number, timeZone: string): string {
+  const formatter =
+    dayFormatters.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  dayFormatters.set(timeZone, formatter);
+  return formatter.format(time);
+}
 
 interface CachedPage {
   stored: StoredResponse;
-  /** Pages show today's date, so none outlives its day in Toronto. */
+  /** Pages show today's date, so none outlives its day in the agency's time zone. */
   day: string;
   /** Before its data was read, in milliseconds since 1970. */
   readAt: number;
@@ -45,6 +54,8 @@ export interface PageCacheOptions {
   /** The only source of absolute addresses in pages. */
   siteUrl: string;
   render: (request: Request) => Promise<Response>;
+  /** of the dates in pages */
+  timeZone?: () => string;
   maxBytes?: number;
   /** How long a page is cached where nothing notifies of writes (a hosted project); by default for the day. */
   lifetimeMs?: number;
@@ -54,6 +65,7 @@ export interface PageCacheOptions {
 export function createPageCache({
   siteUrl,
   render,
+  timeZone = () => 'America/Toronto',
   maxBytes = 64_000_000,
   lifetimeMs = Infinity,
   now = () => new Date(),
@@ -74,7 +86,7 @@ export function createPageCache({
   function today(): string {
     const time = now().getTime();
     if (time >= day.until || time < day.until - 1_000)
-      day = { text: torontoDay.format(time), until: time + 1_000 };
+      day = { text: formatDay(time, timeZone()), until: time + 1_000 };
     return day.text;
   }
 

@@ -1,6 +1,9 @@
 // The numbers of policy-matrix.ts count these rows.
 
 export const fixtureSql = `
+  insert into agency_settings (facts) values ('{"name": "Maple"}');
+  insert into agency_settings (facts, based_on)
+    select '{"name": "Birch"}', max(id) from agency_settings;
   insert into categories (id, name) values
     ('c0000000-0000-4000-8000-000000000001', 'Search'), ('c0000000-0000-4000-8000-000000000002', 'Websites');
   insert into partners (name, sort_order) values ('Kelpbridge', 2), ('Moosewick', 1);
@@ -38,6 +41,10 @@ export const fixtureSql = `
 
 /** `before`: what the owner of the database prepares (so that an insert can succeed once more). */
 export const attempts: Record<string, { insert: string; update: string; before?: string }> = {
+  agency_settings: {
+    insert: `(facts, based_on) values ('{"name": "Elm"}', (select max(id) from agency_settings))`,
+    update: `facts = '{}'`,
+  },
   categories: { insert: `(name) values ('New')`, update: `name = name || '!'` },
   partners: { insert: `(name) values ('New')`, update: `name = name || '!'` },
   services: { insert: `(name, slug) values ('New', 'new')`, update: `short_pitch = 'x'` },

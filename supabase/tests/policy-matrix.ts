@@ -1,6 +1,8 @@
 // What a caller reads, adds, changes or removes. A number counts rows of policy-fixture.ts: e.g. 3 services, of which
 // 1 is a draft; `no` is a rejection (42501), by grant or by policy; P0001 rejects a change of the last owner.
 
+// Visitors read agency_settings by column: who saved a version is not for them (agency-settings.test.ts).
+
 export const callers = [
   'visitor', // no account: the publishable key
   'waiting', // an account without a role
@@ -15,6 +17,11 @@ export const callers = [
 
 export const matrix = `
 table          verb    visitor waiting viewer agent editor owner open anonymous server
+
+agency_settings  select  no      1       1      1     1      2     1    1         2
+agency_settings  insert  no      no      no     no    no     1     no   no        1
+agency_settings  update  no      no      no     no    no     no    no   no        no
+agency_settings  delete  no      no      no     no    no     no    no   no        no
 
 categories     select  2       2       2      2     2      2     2    2         2
 categories     insert  no      no      no     no    1      1     1    no        1
@@ -119,6 +126,7 @@ owner_links    delete  no      no      no     no    no     no    no   no        
 
 /** By an account, over all its roles; policies decide which rows. Reading is by whole table. */
 export const writableColumns: Record<string, { insert: string; update: string }> = {
+  agency_settings: { insert: 'based_on facts restored_from texts', update: '' },
   categories: { insert: 'id name', update: 'name' },
   partners: { insert: 'id name sort_order', update: 'name sort_order' },
   services: {
@@ -167,6 +175,7 @@ export const callableFunctions = {
     'private.is_slug',
     'private.lead_search_hex',
     'private.lead_search_text',
+    'private.newest_agency_settings',
     'private.search_symbols',
     'public.preview_app_media',
     'public.preview_apps',
@@ -186,6 +195,7 @@ export const callableFunctions = {
     'private.lead_search_hex',
     'private.lead_search_text',
     'private.make_preview_token',
+    'private.newest_agency_settings',
     'private.search_symbols',
     'private.session_has_required_aal',
     'public.address_for_link',

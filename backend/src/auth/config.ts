@@ -72,7 +72,7 @@ export interface AuthOverrides {
   /** Replaces `site_url`. */
   siteUrl?: string;
   /** In messages; without it the site's host. */
-  siteName?: string;
+  siteName?: () => string;
   /** True overrides `email.enable_confirmations`. */
   confirmEmails?: boolean;
   /** True: a sign-up never returns a session, so that a registered email gets the same response. */

@@ -16,7 +16,7 @@ export interface AuthDeps {
   limits: RateLimiter;
   mail: Mailer;
   /** In messages; without it the site's host. */
-  siteName?: string | undefined;
+  siteName?: (() => string) | undefined;
   /** See AuthOverrides.signUpWithoutSession. */
   signUpWithoutSession?: boolean | undefined;
   templates?: MailTemplates;

@@ -6,8 +6,8 @@ import { smtpTransport, type DkimKey } from './smtp-transport.ts';
 export interface MailConfig {
   /** smtp:// or smtps://; without it messages become files. */
   smtpUrl?: string | undefined;
-  /** An address, or `Name <address>`. */
-  from?: string | undefined;
+  /** An address, or `Name <address>`; a function where the name may change. */
+  from?: string | (() => string) | undefined;
   /** Without it and without a server, messages are dropped. */
   folder?: string | undefined;
   /** Of the address of `from`. */
@@ -18,22 +18,26 @@ export interface MailConfig {
 
 const DEFAULT_SENDER = 'no-reply@localhost';
 
+function senderOf(from: MailConfig['from'] = DEFAULT_SENDER): string {
+  return typeof from === 'string' ? from : from();
+}
+
 /** For callers with a queue of their own; null without a server and a folder. */
 export function createMailTransport({
   smtpUrl,
-  from = DEFAULT_SENDER,
+  from,
   folder,
   dkim,
   onAttempt,
 }: MailConfig): Transport | null {
-  if (smtpUrl) return smtpTransport({ url: smtpUrl, from, dkim, onAttempt });
-  return folder ? folderTransport({ folder, from }) : null;
+  if (smtpUrl) return smtpTransport({ url: smtpUrl, from: senderOf(from), dkim, onAttempt });
+  return folder ? folderTransport({ folder, from: () => senderOf(from) }) : null;
 }
 
 /** Mail for accounts, behind the queue in the database. */
 export function createMailer(config: MailConfig, options: Omit<MailQueueOptions, 'domain'>): Mailer {
   const transport = createMailTransport(config);
-  const domain = /@([^<>\s@]+)>?$/.exec(config.from ?? DEFAULT_SENDER)?.[1] ?? 'localhost';
+  const domain = /@([^<>\s@]+)>?$/.exec(senderOf(config.from))?.[1] ?? 'localhost';
   if (transport) return createMailQueue(transport, { ...options, domain });
   return { async enqueue() {}, wake() {}, async reencrypt() {}, async close() {} };
 }

@@ -10,12 +10,12 @@ const MAX_FILES = 1000;
 const PARTIAL_MS = 3_600_000;
 
 /** Writes .eml files (RFC 5322) named by time and kind, mode 0600. */
-export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
+export function folderTransport({ folder, from }: { folder: string; from: () => string }): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     delivers: false,
     async deliver(message: Message) {
-      const { message: bytes } = await composer.sendMail(composeMessage(message, from));
+      const { message: bytes } = await composer.sendMail(composeMessage(message, from()));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { agency } from '../agency.ts';
+import { agencyOf, useAgency } from '../agency/use-agency.ts';
 import { browserBackend } from '../data/server-client.ts';
 import { wasSignedOutRemotely } from './session/remote-sign-out.ts';
 import { clearUrlError } from './session/url-error.ts';
@@ -27,10 +27,11 @@ import styles from './auth-page.module.css';
 
 export const handle = { now: 'if-known' };
 
-export function meta({ location }: Route.MetaArgs) {
-  const { title, text } = authView(new URLSearchParams(location.search));
+export function meta({ location, matches }: Route.MetaArgs) {
+  const { name } = agencyOf(matches);
+  const { title, text } = authView(new URLSearchParams(location.search), name);
   return [
-    { title: authTexts.documentTitle(title, agency.name) },
+    { title: authTexts.documentTitle(title, name) },
     { name: 'description', content: authTexts.description(text) },
     { name: 'robots', content: 'noindex' },
   ];
@@ -77,7 +78,8 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [, setConfirmed] = useState(false);
-  const view = authView(search);
+  const { name } = useAgency();
+  const view = authView(search, name);
   const needsOwnerConfirmation = user !== null && hasOwnerToken() && !isConfirmedOwner(user);
   // A link in a message needs confirmation, even with a session.
   const openingAs = view.kind === 'link' || needsOwnerConfirmation ? undefined : user?.id;

@@ -1,4 +1,3 @@
-import { agency } from '../agency.ts';
 import { authTexts } from './auth-texts.ts';
 import { readMailLink } from './mail-link.ts';
 
@@ -13,11 +12,11 @@ export interface AuthView {
 }
 
 /** The step of /auth: sign in or up, `?forgot`, `?owner` (the set-up link), or a link from a message. */
-export function authView(search: URLSearchParams): AuthView {
+export function authView(search: URLSearchParams, agencyName: string): AuthView {
   const next = search.has('new-password') ? '/dashboard/settings?new-password' : '/dashboard';
   const link = readMailLink(search);
   if (link?.type === 'recovery') return { kind: 'link', ...steps.recovery, next };
-  if (link) return { kind: 'link', title: steps.invite.title, text: steps.invite.text(agency.name), next };
+  if (link) return { kind: 'link', title: steps.invite.title, text: steps.invite.text(agencyName), next };
   if (search.has('forgot')) return { kind: 'forgot', ...steps.forgot, next };
   if (search.has('owner')) return { kind: 'owner', ...steps.owner, next };
   return { kind: 'sign-in', ...steps.signIn, next };

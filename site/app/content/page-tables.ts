@@ -2,5 +2,7 @@ import { contentTables } from './content-types.ts';
 
 /** A write to one of these may change a public page. */
 export const pageTables: ReadonlySet<string> = new Set(
-  [...contentTables, 'categories', 'app_media', 'media', 'partners'].map((table) => `public.${table}`),
+  [...contentTables, 'categories', 'app_media', 'media', 'partners', 'agency_settings'].map(
+    (table) => `public.${table}`,
+  ),
 );

@@ -1,4 +1,5 @@
 import { createContext, type RouterContext } from 'react-router';
+import type { AgencySource } from '../agency/agency.ts';
 import type { AccountLinks } from './account-links.ts';
 import type { ServerHealth } from './server-health.ts';
 
@@ -15,6 +16,8 @@ export interface BackendAccess {
   previousHeaderKey: { value: string; validUntil: string } | null;
   /** The backend's origin if it is not the site's, else ''. */
   publicOrigin: string;
+  /** What the owners set; see server/agency/create-agency-source.ts. */
+  agency: AgencySource;
   practiceBilling: boolean;
   /** Whether short (under 8 characters) and common passwords are rejected; a hosted project decides itself. */
   strictPasswords: boolean;

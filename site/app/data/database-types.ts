@@ -5,6 +5,36 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      agency_settings: {
+        Row: {
+          based_on: number | null;
+          created_at: string;
+          created_by: string | null;
+          facts: Json;
+          id: number;
+          restored_from: number | null;
+          texts: Json;
+        };
+        Insert: {
+          based_on?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          facts?: Json;
+          id?: number;
+          restored_from?: number | null;
+          texts?: Json;
+        };
+        Update: {
+          based_on?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          facts?: Json;
+          id?: number;
+          restored_from?: number | null;
+          texts?: Json;
+        };
+        Relationships: [];
+      };
       app_media: {
         Row: {
           alt: string;

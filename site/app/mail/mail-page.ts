@@ -1,4 +1,3 @@
-import { agency } from '../agency.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 import { shareColours as colours } from '../seo/share-colours.ts';
 
@@ -25,8 +24,17 @@ export function buttonAsHtml(label: string, href: string): string {
   return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
+export interface MailParts {
+  /** its name */
+  agency: string;
+  subject: string;
+  /** HTML, as is `foot` */
+  body: string;
+  foot: string;
+}
+
 /** A whole message: one column on paper, the agency's name above, small print below. No images, nothing is loaded. */
-export function mailPage({ subject, body, foot }: { subject: string; body: string; foot: string }): string {
+export function mailPage({ agency, subject, body, foot }: MailParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +45,7 @@ export function mailPage({ subject, body, foot }: { subject: string; body: strin
 </head>
 <body style="margin:0;padding:24px 12px;background:${colours.deep};color:${colours.ink};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <div role="article" aria-label="${escapeHtml(subject)}" style="max-width:560px;margin:0 auto;padding:28px 28px 14px;background:white;border-top:5px solid ${colours.magentaLine};border-radius:0 0 8px 8px;overflow-wrap:anywhere">
-<p style="margin:0 0 22px;font-size:19px;font-weight:bold">${escapeHtml(agency.name)}</p>
+<p style="margin:0 0 22px;font-size:19px;font-weight:bold">${escapeHtml(agency)}</p>
 ${body}
 <p style="margin:26px 0 14px;padding-top:14px;border-top:1px solid ${colours.shoal};font-size:14px;line-height:1.5">${foot}</p>
 </div>

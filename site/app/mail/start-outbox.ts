@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
 import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -6,7 +7,8 @@ import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
 import { writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
 import { writeReply, type Letterhead } from './write-reply.ts';
 
-export interface OutboxSettings extends Letterhead {
+export interface OutboxSettings extends Pick<Letterhead, 'siteUrl' | 'domain'> {
+  agency: AgencySource;
   /** Made with the secret key. */
   client: SupabaseClient<Database>;
   transport: MailTransport;
@@ -52,7 +54,8 @@ export function startOutbox({
   transport,
   log,
   pollMs = 5_000,
-  ...letterhead
+  agency: source,
+  ...addresses
 }: OutboxSettings): Outbox {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -87,7 +90,8 @@ export function startOutbox({
 
   async function send(mail: ClaimedMail): Promise<Outcome> {
     try {
-      const written = compose(mail, letterhead);
+      const { agency, mailSignature } = await source.read();
+      const written = compose(mail, { agency, mailSignature, ...addresses });
       await transport.deliver(written);
       return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {

@@ -1,4 +1,3 @@
-import { agency } from '../agency.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import { buttonAsHtml, escapeHtml, mailPage } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
@@ -18,9 +17,10 @@ interface Notice {
 }
 
 /** Notifies a colleague of the number of new leads. Their data stays in the inbox, behind sign-in. */
-export function writeNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
+export function writeNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  const { agency, siteUrl, domain } = letterhead;
   const count = mail.lead_count ?? 1;
-  return writeMail(mail, {
+  return writeMail(mail, letterhead, {
     kind: 'new-leads',
     messageId: `<leads-${mail.id}@${domain}>`,
     subject: notice.subject(count),
@@ -31,8 +31,9 @@ export function writeNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead):
 }
 
 /** Informs an account's user that a recovery code removed the second factor. */
-export function writeRecoveryNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
-  return writeMail(mail, {
+export function writeRecoveryNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  const { agency, siteUrl, domain } = letterhead;
+  return writeMail(mail, letterhead, {
     kind: 'recovery-code',
     messageId: `<recovery-code-${mail.id}@${domain}>`,
     subject: recovery.subject,
@@ -43,8 +44,9 @@ export function writeRecoveryNotice(mail: ClaimedMail, { siteUrl, domain }: Lett
 }
 
 /** Tells an owner what is wrong with the backups, as the server said it. */
-export function writeBackupProblem(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
-  return writeMail(mail, {
+export function writeBackupProblem(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  const { agency, siteUrl, domain } = letterhead;
+  return writeMail(mail, letterhead, {
     kind: 'backup-problem',
     messageId: `<backup-problem-${mail.id}@${domain}>`,
     subject: backups.subject(agency.name),
@@ -54,7 +56,11 @@ export function writeBackupProblem(mail: ClaimedMail, { siteUrl, domain }: Lette
   });
 }
 
-function writeMail(mail: ClaimedMail, { sentences, button, reason, ...written }: Notice): OutgoingMail {
+function writeMail(
+  mail: ClaimedMail,
+  { agency }: Letterhead,
+  { sentences, button, reason, ...written }: Notice,
+): OutgoingMail {
   const { label, href } = button;
   const paragraphs = sentences.map((text) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`);
   return {
@@ -62,6 +68,7 @@ function writeMail(mail: ClaimedMail, { sentences, button, reason, ...written }:
     to: mail.to_address ?? '',
     text: `${sentences.join('\n\n')}\n\n${mailTexts.linkBelow(label)}\n${href}\n\n-- \n${reason}\n`,
     html: mailPage({
+      agency: agency.name,
       subject: written.subject,
       body: [...paragraphs, buttonAsHtml(label, href)].join('\n'),
       foot: escapeHtml(reason),

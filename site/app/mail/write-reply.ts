@@ -1,10 +1,13 @@
-import { agency } from '../agency.ts';
+import type { Agency } from '../agency/agency.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import { escapeHtml, mailPage, paragraphsAsHtml } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
 export interface Letterhead {
+  agency: Agency;
+  /** lines under the name of who writes; none is the agency's name */
+  mailSignature: readonly string[];
   /** Base URL without a trailing slash. */
   siteUrl: string;
   /** Right half of Message-IDs: the sender's domain. */
@@ -20,16 +23,17 @@ function oneLine(text: string): string {
 }
 
 /** Mail programs need the same subject to keep a conversation together. */
-function subjectOf({ service_name: service }: ClaimedMail): string {
+function subjectOf({ service_name: service }: ClaimedMail, agency: Agency): string {
   return service ? texts.subjectAboutService(oneLine(service)) : texts.subject(agency.name);
 }
 
 /** A reply to a lead. Answers go to the agency's address, in case the colleague is away. */
-export function writeReply(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
-  const subject = subjectOf(mail);
+export function writeReply(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  const { agency, mailSignature, siteUrl, domain } = letterhead;
+  const subject = subjectOf(mail, agency);
   const text = mail.body ?? '';
   const author = mail.author_name ? oneLine(mail.author_name) : '';
-  const signature = [author, agency.name].filter(Boolean);
+  const signature = [author, ...(mailSignature.length > 0 ? mailSignature : [agency.name])].filter(Boolean);
   const why = texts.reason(agency.name, siteUrl, agency.phone);
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const earlier = mail.earlier_ids.filter((id) => messageId.test(id)).toReversed();
@@ -39,6 +43,7 @@ export function writeReply(mail: ClaimedMail, { siteUrl, domain }: Letterhead): 
     subject,
     text: `${text}\n\n-- \n${signature.join('\n')}\n\n${why}\n`,
     html: mailPage({
+      agency: agency.name,
       subject,
       body: `${paragraphsAsHtml(text)}\n<p style="margin:0">${signature.map(escapeHtml).join('<br>\n')}</p>`,
       foot: escapeHtml(why),

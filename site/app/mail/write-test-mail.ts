@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { agency } from '../agency.ts';
 import { escapeHtml, mailPage } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
@@ -8,14 +7,15 @@ const { subject, ...texts } = mailTexts.test;
 const sentences = [texts.works, texts.look];
 
 /** That mail can be sent, to the owner who asked. */
-export function writeTestMail(to: string, domain: string): OutgoingMail {
-  const why = texts.reason(agency.name);
+export function writeTestMail(to: string, domain: string, agency: string): OutgoingMail {
+  const why = texts.reason(agency);
   return {
     kind: 'test',
     to,
     subject,
     text: `${sentences.join('\n\n')}\n\n-- \n${why}\n`,
     html: mailPage({
+      agency,
       subject,
       body: sentences.map((sentence) => `<p style="margin:0 0 18px">${escapeHtml(sentence)}</p>`).join('\n'),
       foot: escapeHtml(why),

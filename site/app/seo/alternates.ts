@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { agency } from '../agency.ts';
+import { product } from '../agency/product.ts';
 
 /** Language → path of the page in it, including this page. */
 export type Translations = Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export type Translations = Readonly<Record<string, string>>;
 export function alternates(origin: string, translations: Translations = {}): MetaDescriptor[] {
   const pages = Object.entries(translations);
   if (pages.length < 2) return [];
-  const main = translations[agency.locale];
+  const main = translations[product.locale];
   if (main !== undefined) pages.push(['x-default', main]);
   return pages.map(([hrefLang, path]) => ({
     tagName: 'link',

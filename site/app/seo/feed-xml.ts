@@ -1,4 +1,5 @@
-import { agency } from '../agency.ts';
+import type { Agency } from '../agency/agency.ts';
+import { product } from '../agency/product.ts';
 import { contentTypes, recordPath } from '../content/content-types.ts';
 import { newest } from './sitemap-xml.ts';
 import { seoTexts } from './seo-texts.ts';
@@ -12,17 +13,17 @@ export interface FeedPost {
 }
 
 /** RSS 2.0 with a link to itself, which validators require. */
-export function feedXml(origin: string, posts: readonly FeedPost[]): string {
+export function feedXml(origin: string, posts: readonly FeedPost[], { name }: Pick<Agency, 'name'>): string {
   const { path } = contentTypes.posts;
   const { title, description } = contentTypes.posts.list;
   const built = newest(posts.map(({ published_at }) => ({ changedAt: published_at })));
   return [
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     '<channel>',
-    element('title', seoTexts.feed(title)),
+    element('title', seoTexts.feed(name, title)),
     element('link', origin + path),
     element('description', description),
-    element('language', agency.locale.toLowerCase()),
+    element('language', product.locale.toLowerCase()),
     `<atom:link href="${escapeXml(`${origin}/resources/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
     built === null ? '' : element('lastBuildDate', new Date(built).toUTCString()),
     ...posts.map((post) => item(origin, post)),

@@ -1,3 +1,4 @@
+import { backendContext } from '../data/backend-context.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/feed.ts';
@@ -17,5 +18,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
       .order('id')
       .limit(maxPosts),
   );
-  return xmlResponse(feedXml(new URL(request.url).origin, posts), 'application/rss+xml');
+  const { agency } = await context.get(backendContext).agency.read();
+  return xmlResponse(feedXml(new URL(request.url).origin, posts, agency), 'application/rss+xml');
 }

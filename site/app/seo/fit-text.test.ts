@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
+import { emptyRecord } from '../agency/agency-record.ts';
+import { toAgency } from '../agency/agency.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
 import { sitePages } from './site-pages.ts';
 
+const { agency } = toAgency(emptyRecord);
+const { name: site } = agency;
 const long =
   'Five fixes that help search engines and screen readers alike, and cost you next to nothing to make';
 
 test("S-1 a title has at most 60 characters and ends with the site's name", () => {
-  expect(fitTitle('Our Services')).toBe('Our Services · Fairlead Digital');
+  expect(fitTitle('Our Services', site)).toBe('Our Services · Fairlead Digital');
   for (const name of [long, 'x'.repeat(200), `${'é'.repeat(39)}😀😀😀`, 'a '.repeat(100)]) {
-    const title = fitTitle(name);
+    const title = fitTitle(name, site);
     expect(title.length).toBeLessThanOrEqual(60);
     expect(title).toMatch(/\S… · Fairlead Digital$/);
     expect(title.isWellFormed()).toBe(true);
@@ -25,16 +29,16 @@ test('S-1 a description has 70 to 160 characters, whatever the texts', () => {
     ['Solid', ['y'.repeat(400)]],
   ];
   for (const [name, texts] of cases) {
-    const description = fitDescription(name, texts);
+    const description = fitDescription(name, texts, agency);
     expect([name, description.length >= 70, description.length <= 160]).toEqual([name, true, true]);
   }
-  expect(fitDescription('One', [])).not.toBe(fitDescription('Two', []));
+  expect(fitDescription('One', [], agency)).not.toBe(fitDescription('Two', [], agency));
 });
 
 test("S-1 the texts of the site's own pages need no cutting", () => {
-  for (const { title, description } of Object.values(sitePages)) {
-    expect(fitTitle(title)).toBe(`${title} · Fairlead Digital`);
-    expect(fitDescription(title, [description])).toBe(description);
+  for (const { title, description } of Object.values(sitePages(agency))) {
+    expect(fitTitle(title, site)).toBe(`${title} · Fairlead Digital`);
+    expect(fitDescription(title, [description], agency)).toBe(description);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { Agency } from '../agency/agency.ts';
 import { seoTexts } from './seo-texts.ts';
 
 const maxTitleLength = 60;
@@ -7,19 +8,26 @@ const maxDescriptionLength = 160;
 const minWordCutShare = 0.6;
 
 /** "{Page} · {Site}" in at most 60 characters. */
-export function fitTitle(page: string): string {
-  return seoTexts.title(shorten(page, maxTitleLength - seoTexts.title('').length));
+export function fitTitle(page: string, agency: string): string {
+  return seoTexts.title(shorten(page, maxTitleLength - seoTexts.title('', agency).length), agency);
 }
 
 /**
  * A meta description of 70 to 160 characters from the page's texts; too short ones are extended by the page's name
  * and the agency.
  */
-export function fitDescription(name: string, texts: readonly string[]): string {
+export function fitDescription(
+  name: string,
+  texts: readonly string[],
+  agency: Pick<Agency, 'name' | 'seoEnding'>,
+): string {
   let own = '';
   for (const text of texts) if (own.length < minDescriptionLength) own = `${own} ${tidy(text)}`.trim();
   if (own.length >= minDescriptionLength) return shorten(own, maxDescriptionLength);
-  return shorten(seoTexts.description(shorten(name, 40), own), maxDescriptionLength);
+  return shorten(
+    seoTexts.description(shorten(name, 40), own, agency.name, agency.seoEnding),
+    maxDescriptionLength,
+  );
 }
 
 /** At most `maxLength` characters, with an ellipsis where text was cut. */

@@ -1,5 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
-import { agency } from '../agency.ts';
+import type { Agency } from '../agency/agency.ts';
+import { product } from '../agency/product.ts';
+import { agencyOf } from '../agency/use-agency.ts';
 import { contentTypes } from '../content/content-types.ts';
 import { alternates, type Translations } from './alternates.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
@@ -8,7 +10,7 @@ import { seoTexts } from './seo-texts.ts';
 import { asGraph, type JsonLd } from './structured-data.ts';
 
 export interface PublicPage {
-  /** from the router's `meta`; the public layout's loader provides the origin */
+  /** from the router's `meta`: the root's loader provides the agency, the public layout's the origin */
   matches: readonly ({ loaderData?: unknown } | undefined)[];
   path: string;
   title: string;
@@ -19,17 +21,18 @@ export interface PublicPage {
   /** paths by language */
   translations?: Translations;
   /** JSON-LD of the page; `origin` has no trailing slash */
-  describe: (origin: string) => JsonLd[];
+  describe: (origin: string, agency: Agency) => JsonLd[];
 }
 
 /** Title, description, canonical, share tags and JSON-LD of an indexed page. */
 export function publicHead(page: PublicPage): MetaDescriptor[] {
+  const agency = agencyOf(page.matches);
   const origin = originOf(page.matches);
-  const description = fitDescription(page.title, page.texts);
+  const description = fitDescription(page.title, page.texts, agency);
   const url = origin + page.path;
   const { kind, slug, facts } = page.share;
   return [
-    { title: fitTitle(page.title) },
+    { title: fitTitle(page.title, agency.name) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...alternates(origin, page.translations),
@@ -37,22 +40,22 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
       tagName: 'link',
       rel: 'alternate',
       type: 'application/rss+xml',
-      title: seoTexts.feed(contentTypes.posts.list.title),
+      title: seoTexts.feed(agency.name, contentTypes.posts.list.title),
       href: '/resources/feed.xml',
     },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: agency.name },
-    { property: 'og:locale', content: agency.locale.replace('-', '_') },
+    { property: 'og:locale', content: product.locale.replace('-', '_') },
     { property: 'og:title', content: shorten(page.title, 95) },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: origin + shareImagePath(kind, slug, facts) },
+    { property: 'og:image', content: origin + shareImagePath(kind, slug, facts, agency.name) },
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: seoTexts.shareImage(facts.caption, facts.title) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { 'script:ld+json': asGraph(page.describe(origin)) },
+    { 'script:ld+json': asGraph(page.describe(origin, agency)) },
   ];
 }
 
@@ -62,9 +65,13 @@ export function withoutTitle(head: MetaDescriptor[]): MetaDescriptor[] {
 }
 
 /** Without a page: no canonical, no indexing. */
-export function notFoundHead(title: string, description: string): MetaDescriptor[] {
+export function notFoundHead(
+  matches: PublicPage['matches'],
+  title: string,
+  description: string,
+): MetaDescriptor[] {
   return [
-    { title: fitTitle(title) },
+    { title: fitTitle(title, agencyOf(matches).name) },
     { name: 'description', content: description },
     { name: 'robots', content: 'noindex' },
   ];

@@ -1,6 +1,6 @@
 import { data, type HeadersArgs, type MetaDescriptor } from 'react-router';
 import { fitTitle } from './fit-text.ts';
-import { notFoundHead } from './page-head.ts';
+import { notFoundHead, type PublicPage } from './page-head.ts';
 import { seoTexts } from './seo-texts.ts';
 
 /** Drafts are neither indexed nor cached. */
@@ -21,13 +21,14 @@ export function loaderHeaders({ loaderHeaders: headers }: HeadersArgs): Headers 
 }
 
 /** Title of a record's page, public or preview. */
-export function recordTitle(name: string, previewUntil: number | null): string {
-  return fitTitle(previewUntil === null ? name : seoTexts.preview(name));
+export function recordTitle(name: string, agency: string, previewUntil: number | null): string {
+  return fitTitle(previewUntil === null ? name : seoTexts.preview(name), agency);
 }
 
 /** No canonical, share tags or JSON-LD for drafts. */
-export function previewHead(name: string | undefined): MetaDescriptor[] {
+export function previewHead(matches: PublicPage['matches'], name: string | undefined): MetaDescriptor[] {
   return notFoundHead(
+    matches,
     name === undefined ? seoTexts.previewExpired : seoTexts.preview(name),
     seoTexts.previewDescription,
   );

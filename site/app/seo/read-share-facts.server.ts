@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Agency } from '../agency/agency.ts';
 import { contentType } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
@@ -11,8 +12,9 @@ export async function readShareFacts(
   client: SupabaseClient<Database>,
   kind: ShareKind,
   slug: string,
+  agency: Agency,
 ): Promise<ShareFacts | null> {
-  if (kind === 'pages') return Object.entries(sitePages).find(([name]) => name === slug)?.[1] ?? null;
+  if (kind === 'pages') return Object.entries(sitePages(agency)).find(([name]) => name === slug)?.[1] ?? null;
   const { columns } = contentType(kind);
   // the client's own types cannot follow columns that are chosen here
   const { data, error } = await (client as unknown as SupabaseClient)

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentTables, contentType, recordPath, type ContentTable } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
-import { sitePages } from './site-pages.ts';
+import { sitePagePaths } from './site-pages.ts';
 import { newest, type SitemapEntry } from './sitemap-xml.ts';
 
 type Client = SupabaseClient<Database>;
@@ -25,11 +25,8 @@ export async function readSitemap(client: Client): Promise<SitemapEntry[]> {
     contentTables.map((table, i) => [contentType(table).path, newest(lists[i] ?? [])]),
   );
   const [services = [], apps = []] = lists;
-  changes[sitePages.home.path] = newest([...services, ...apps]);
-  return [
-    ...Object.values(sitePages).map(({ path }) => ({ path, changedAt: changes[path] ?? null })),
-    ...lists.flat(),
-  ];
+  changes['/'] = newest([...services, ...apps]);
+  return [...sitePagePaths.map((path) => ({ path, changedAt: changes[path] ?? null })), ...lists.flat()];
 }
 
 async function readEntries(client: Client, table: ContentTable): Promise<SitemapEntry[]> {

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { agency } from '../agency.ts';
 import displayFont from '../../fonts/bricolage-grotesque.woff2?inline';
 import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';
 import { drawArt } from '../art/draw-art.ts';
@@ -35,7 +34,11 @@ function fontBytes(dataAddress: string): Buffer {
 }
 
 /** PNG bytes. `address` is the cache key. */
-export async function renderShareImage(address: string, facts: ShareFacts): Promise<Buffer<ArrayBuffer>> {
+export async function renderShareImage(
+  address: string,
+  facts: ShareFacts,
+  agency: string,
+): Promise<Buffer<ArrayBuffer>> {
   const cached = cache.get(address);
   if (cached) return Buffer.from(cached);
   const { createCanvas, Path2D } = await openCanvas();
@@ -120,7 +123,7 @@ export async function renderShareImage(address: string, facts: ShareFacts): Prom
     pen.restore();
     pen.fillStyle = colour.ink;
     pen.font = '700 38px "Share Display", sans-serif';
-    pen.fillText(agency.name, margin + 72, 93);
+    pen.fillText(agency, margin + 72, 93, textWidth - 2 * margin - 72);
   }
 
   function drawText(): void {

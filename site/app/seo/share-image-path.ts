@@ -23,8 +23,11 @@ export function shareImagePath(
   kind: ShareKind,
   slug: string,
   { title, caption, seed, terrainSeed }: ShareFacts,
+  agency: string,
 ) {
-  const version = hashText(JSON.stringify([drawing, title, caption, seed, terrainSeed ?? null])).toString(36);
+  const version = hashText(
+    JSON.stringify([drawing, agency, title, caption, seed, terrainSeed ?? null]),
+  ).toString(36);
   return `/share/${kind}/${slug}-${version}.png`;
 }
 

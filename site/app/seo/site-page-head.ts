@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { agencyOf } from '../agency/use-agency.ts';
 import { publicHead, type PublicPage } from './page-head.ts';
 import { sitePages } from './site-pages.ts';
 
@@ -7,7 +8,7 @@ export function sitePageHead(
   matches: PublicPage['matches'],
   describe: PublicPage['describe'],
 ): MetaDescriptor[] {
-  const page = sitePages[name];
+  const page = sitePages(agencyOf(matches))[name];
   if (!page) throw new Error(`${name} is not in site-pages.ts`);
   const { path, title, description, ...rest } = page;
   const share = { kind: 'pages', slug: name, facts: { title, ...rest } } as const;

@@ -1,17 +1,14 @@
-import { agency } from '../agency.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Titles and descriptions of the pages with a file of their own; the caption is on the share image. */
+/**
+ * Titles and descriptions of the pages with a file of their own; the caption is on the share image. Those of the home
+ * page are the agency's.
+ */
 export const sitePageTexts = defineTexts({
-  home: {
-    title: 'Get found. Work for everyone.',
-    description:
-      'Digital marketing and accessibility for businesses across Canada and worldwide: search, websites, email and reviews that every visitor can use.',
-    caption: 'Digital marketing and accessibility',
-  },
   contact: {
     title: 'Get in Touch',
-    description: `Ask a question or book the free ${agency.consultationMinutes}-minute consultation. ${agency.location}, by phone, email or this form.`,
+    description: (minutes: number, location: string) =>
+      `Ask a question or book the free ${minutes}-minute consultation. ${location}, by phone, email or this form.`,
     caption: 'Contact',
   },
   privacy: {

@@ -1,3 +1,4 @@
+import type { Agency } from '../agency/agency.ts';
 import { contentTypes, type ContentType } from '../content/content-types.ts';
 import { sitePageTexts } from './site-page-texts.ts';
 import type { ShareFacts } from './share-image-path.ts';
@@ -8,23 +9,43 @@ export interface SitePage extends ShareFacts {
 }
 
 /** The lists of the types of content, by the last part of their path. */
-function contentLists(): Record<string, SitePage> {
-  const types: ContentType[] = Object.values(contentTypes);
-  return Object.fromEntries(
-    types.map(({ path, label, list, seed }) => [path.slice(1), { path, ...list, caption: label, seed }]),
-  );
-}
+const lists: ContentType[] = Object.values(contentTypes);
+const contentLists = Object.fromEntries(
+  lists.map(({ path, label, list, seed }) => [path.slice(1), { path, ...list, caption: label, seed }]),
+) as Record<string, SitePage>;
 
-const { home, ...others } = sitePageTexts;
+const { contact, ...plain } = sitePageTexts;
 
 /** Pages with a folder of their own, at the path of their name. */
-const namedPages = Object.fromEntries(
-  Object.entries(others).map(([name, texts]) => [name, { path: `/${name}`, ...texts, seed: name }]),
-) as Record<keyof typeof others, SitePage>;
+const plainPages = Object.fromEntries(
+  Object.entries(plain).map(([name, texts]) => [name, { path: `/${name}`, ...texts, seed: name }]),
+) as Record<keyof typeof plain, SitePage>;
 
 /** The pages that are not a record's. */
-export const sitePages: Record<string, SitePage> & Record<keyof typeof sitePageTexts, SitePage> = {
-  home: { path: '/', ...home, seed: 'home-23' },
-  ...contentLists(),
-  ...namedPages,
-};
+export function sitePages({
+  consultationMinutes,
+  location,
+  seoTitle: title,
+  seoDescription: description,
+  seoCaption: caption,
+}: Agency): Record<string, SitePage> & Record<'home' | keyof typeof sitePageTexts, SitePage> {
+  return {
+    home: { path: '/', title, description, caption, seed: 'home-23' },
+    ...contentLists,
+    contact: {
+      path: '/contact',
+      ...contact,
+      description: contact.description(consultationMinutes, location),
+      seed: 'contact',
+    },
+    ...plainPages,
+  };
+}
+
+/** In the order of the sitemap. */
+export const sitePagePaths: readonly string[] = [
+  '/',
+  ...Object.values(contentLists).map(({ path }) => path),
+  '/contact',
+  ...Object.values(plainPages).map(({ path }) => path),
+];

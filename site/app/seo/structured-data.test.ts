@@ -1,45 +1,56 @@
 import { expect, test } from 'vitest';
+import { emptyRecord } from '../agency/agency-record.ts';
+import { toAgency } from '../agency/agency.ts';
 import { blogPosting, organization, service, softwareApplication } from './structured-data.ts';
 
+const { agency } = toAgency(emptyRecord);
 const origin = 'https://site.example';
 
 test('S-4 the agency is an organization without a street address, never a local business', () => {
-  const agency = organization(origin);
-  expect(agency['@type']).toBe('Organization');
-  expect(agency['areaServed']).toBe('CA');
-  expect(JSON.stringify(agency)).not.toMatch(/LocalBusiness|PostalAddress/);
+  const described = organization(origin, agency);
+  expect(described['@type']).toBe('Organization');
+  expect(described['areaServed']).toBe('CA');
+  expect(JSON.stringify(described)).not.toMatch(/LocalBusiness|PostalAddress/);
 });
 
 test('S-6 an offer for each price above 0, in Canadian dollars; none for pay for results', () => {
-  const described = service(origin, {
-    name: 'SEO',
-    path: '/services/seo',
-    pitch: '',
-    category: null,
-    prices: [
-      { name: 'Results', amount: 0, unit: null },
-      { name: 'Care', amount: 240.5, unit: 'month' },
-    ],
-  });
+  const described = service(
+    origin,
+    {
+      name: 'SEO',
+      path: '/services/seo',
+      pitch: '',
+      category: null,
+      prices: [
+        { name: 'Results', amount: 0, unit: null },
+        { name: 'Care', amount: 240.5, unit: 'month' },
+      ],
+    },
+    agency,
+  );
   expect(described['offers']).toMatchObject([{ name: 'Care', price: 240.5, priceCurrency: 'CAD' }]);
   expect(Object.keys(described)).not.toContain('category');
-  const free = service(origin, { name: 'x', path: '/x', pitch: 'p', category: 'c', prices: [] });
+  const free = service(origin, { name: 'x', path: '/x', pitch: 'p', category: 'c', prices: [] }, agency);
   expect(Object.keys(free)).not.toContain('offers');
 });
 
 test('S-7 an app has its platforms and screenshots, and no rating', () => {
-  const app = softwareApplication(origin, {
-    name: 'App',
-    path: '/apps/app',
-    pitch: 'p',
-    category: 'Tools',
-    platforms: ['Web', 'iOS'],
-    chips: [],
-    screenshots: [
-      { url: '/a.webp', alt: 'A list' },
-      { url: 'https://cdn.example/b.webp', alt: '' },
-    ],
-  });
+  const app = softwareApplication(
+    origin,
+    {
+      name: 'App',
+      path: '/apps/app',
+      pitch: 'p',
+      category: 'Tools',
+      platforms: ['Web', 'iOS'],
+      chips: [],
+      screenshots: [
+        { url: '/a.webp', alt: 'A list' },
+        { url: 'https://cdn.example/b.webp', alt: '' },
+      ],
+    },
+    agency,
+  );
   expect(app).toMatchObject({
     operatingSystem: 'Web, iOS',
     screenshot: [
@@ -53,7 +64,7 @@ test('S-7 an app has its platforms and screenshots, and no rating', () => {
 test("S-8 a post's modification date is never before its publication", () => {
   const post = { name: 'P', path: '/resources/p', excerpt: '', image: '/c.webp' };
   const dates = { publishedAt: '2026-11-03T14:00:00+00:00', updatedAt: '2026-11-01T14:00:00+00:00' };
-  expect(blogPosting(origin, { ...post, ...dates })['dateModified']).toBe(dates.publishedAt);
-  const undated = blogPosting(origin, { ...post, publishedAt: null, updatedAt: dates.updatedAt });
+  expect(blogPosting(origin, { ...post, ...dates }, agency)['dateModified']).toBe(dates.publishedAt);
+  const undated = blogPosting(origin, { ...post, publishedAt: null, updatedAt: dates.updatedAt }, agency);
   expect(Object.keys(undated)).not.toContain('datePublished');
 });

@@ -1,4 +1,6 @@
-import { agency } from '../agency.ts';
+import type { Agency } from '../agency/agency.ts';
+import { days, type Day, type OpeningHours } from '../agency/field-kinds.ts';
+import { product } from '../agency/product.ts';
 import { seoTexts } from './seo-texts.ts';
 
 /** A thing of schema.org. Its texts are also on the page. */
@@ -19,12 +21,15 @@ export function asGraph(items: readonly JsonLd[]) {
 }
 
 /** The agency, in full on home and contact. Without a street address it is no LocalBusiness. */
-export function organization(origin: string): JsonLd {
+export function organization(origin: string, agency: Agency): JsonLd {
+  const opening = openingHours(agency.openingHours);
   return {
-    ...publisher(origin),
+    ...publisher(origin, agency),
     url: `${origin}/`,
     logo: `${origin}/favicon.svg`,
     description: agency.statement,
+    ...(agency.legalName !== '' && { legalName: agency.legalName }),
+    ...(agency.socialLinks.length > 0 && { sameAs: agency.socialLinks }),
     areaServed: 'CA',
     contactPoint: {
       '@type': 'ContactPoint',
@@ -33,29 +38,49 @@ export function organization(origin: string): JsonLd {
       email: agency.email,
       areaServed: 'CA',
       availableLanguage: 'en',
+      ...(opening.length > 0 && { hoursAvailable: opening }),
     },
   };
 }
 
+const dayNames: Record<Day, string> = {
+  mon: 'https://schema.org/Monday',
+  tue: 'https://schema.org/Tuesday',
+  wed: 'https://schema.org/Wednesday',
+  thu: 'https://schema.org/Thursday',
+  fri: 'https://schema.org/Friday',
+  sat: 'https://schema.org/Saturday',
+  sun: 'https://schema.org/Sunday',
+};
+
+function openingHours(hours: OpeningHours): JsonLd[] {
+  return days.flatMap((day) => {
+    const [opens, closes] = hours[day] ?? [];
+    return opens === undefined
+      ? []
+      : [{ '@type': 'OpeningHoursSpecification', dayOfWeek: dayNames[day], opens, closes }];
+  });
+}
+
 /** A reference to the agency by its `@id`. */
-function publisher(origin: string): JsonLd {
+function publisher(origin: string, agency: Agency): JsonLd {
   return { '@type': 'Organization', '@id': `${origin}/#organization`, name: agency.name, url: `${origin}/` };
 }
 
-export function website(origin: string): JsonLd {
+export function website(origin: string, agency: Agency): JsonLd {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
     url: `${origin}/`,
     name: agency.name,
-    inLanguage: agency.locale,
+    inLanguage: product.locale,
     publisher: { '@id': `${origin}/#organization` },
   };
 }
 
 /** WebPage or ContactPage. */
 export function plainPage(origin: string, type: string, { title, path }: TitledPage, more = {}): JsonLd {
-  return { '@type': type, url: origin + path, name: title, inLanguage: agency.locale, ...more };
+  return { '@type': type, url: origin + path, name: title, inLanguage: product.locale, ...more };
 }
 
 /** A list page with its items in the order shown. */
@@ -98,14 +123,18 @@ export interface DescribedService extends ListedItem {
 }
 
 /** A service with an offer for each price; "pay for results" has none. */
-export function service(origin: string, { name, path, pitch, category, prices }: DescribedService): JsonLd {
+export function service(
+  origin: string,
+  { name, path, pitch, category, prices }: DescribedService,
+  agency: Agency,
+): JsonLd {
   const offers = prices
     .filter(({ amount }) => amount > 0)
     .map((price) => ({
       '@type': 'Offer',
       name: price.name,
       price: price.amount,
-      priceCurrency: agency.currency,
+      priceCurrency: product.currency,
       ...(price.unit === null ? {} : { priceSpecification: unitPrice(price.amount, price.unit) }),
     }));
   return {
@@ -113,14 +142,14 @@ export function service(origin: string, { name, path, pitch, category, prices }:
     name,
     url: origin + path,
     ...filled({ description: pitch, category }),
-    provider: publisher(origin),
+    provider: publisher(origin, agency),
     areaServed: 'CA',
     ...(offers.length > 0 ? { offers } : {}),
   };
 }
 
 function unitPrice(price: number, unitText: string) {
-  return { '@type': 'UnitPriceSpecification', price, priceCurrency: agency.currency, unitText };
+  return { '@type': 'UnitPriceSpecification', price, priceCurrency: product.currency, unitText };
 }
 
 export interface DescribedApp extends ListedItem {
@@ -132,7 +161,7 @@ export interface DescribedApp extends ListedItem {
 }
 
 /** An app without ratings or prices, which the page does not show either. */
-export function softwareApplication(origin: string, app: DescribedApp): JsonLd {
+export function softwareApplication(origin: string, app: DescribedApp, agency: Agency): JsonLd {
   return {
     '@type': 'SoftwareApplication',
     name: app.name,
@@ -152,7 +181,7 @@ export function softwareApplication(origin: string, app: DescribedApp): JsonLd {
           })),
         }
       : {}),
-    provider: publisher(origin),
+    provider: publisher(origin, agency),
   };
 }
 
@@ -164,7 +193,7 @@ export interface DescribedPost extends ListedItem {
   image: string;
 }
 
-export function blogPosting(origin: string, post: DescribedPost): JsonLd {
+export function blogPosting(origin: string, post: DescribedPost, agency: Agency): JsonLd {
   const { publishedAt } = post;
   // A post may be published later than it was last edited.
   const changedAt = publishedAt !== null && publishedAt > post.updatedAt ? publishedAt : post.updatedAt;
@@ -176,9 +205,9 @@ export function blogPosting(origin: string, post: DescribedPost): JsonLd {
     ...filled({ description: post.excerpt, datePublished: publishedAt }),
     dateModified: changedAt,
     image: new URL(post.image, origin).href,
-    inLanguage: agency.locale,
-    author: publisher(origin),
-    publisher: publisher(origin),
+    inLanguage: product.locale,
+    author: publisher(origin, agency),
+    publisher: publisher(origin, agency),
   };
 }
 

@@ -1,19 +1,36 @@
-import { agency } from '../agency.ts';
+const cardDate = { locale: 'en-US', dateStyle: 'medium' } as const;
+const longDate = { locale: 'en-CA', dateStyle: 'long' } as const;
+const yearOnly = { locale: 'en-CA', year: 'numeric' } as const;
 
-const cardDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: agency.timeZone });
-const longDate = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: agency.timeZone });
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than formatting a hundred dates. */
+function formatterFor(
+  { locale, ...style }: typeof cardDate | typeof longDate | typeof yearOnly,
+  timeZone: string,
+) {
+  const key = `${Object.values(style)} ${timeZone}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  formatters.set(key, formatter);
+  return formatter;
+}
 
 /** "Jan 5, 2025" in the agency's time zone, so that server and browsers agree. */
-export function formatCardDate(timestamp: string): string {
-  return cardDate.format(new Date(timestamp));
+export function formatCardDate(timestamp: string, timeZone: string): string {
+  return formatterFor(cardDate, timeZone).format(new Date(timestamp));
 }
 
 /** "January 5, 2025" in the agency's time zone. */
-export function formatLongDate(timestamp: string): string {
-  return longDate.format(new Date(timestamp));
+export function formatLongDate(timestamp: string, timeZone: string): string {
+  return formatterFor(longDate, timeZone).format(new Date(timestamp));
 }
 
-/** "January 5, 2025" for today in Toronto. */
-export function formatToday(now = new Date()): string {
-  return longDate.format(now);
+/** "January 5, 2025" for today in the agency's time zone. */
+export function formatToday(timeZone: string, now = new Date()): string {
+  return formatterFor(longDate, timeZone).format(now);
+}
+
+/** "2026" in the agency's time zone. */
+export function formatYear(timeZone: string, now = new Date()): string {
+  return formatterFor(yearOnly, timeZone).format(now);
 }

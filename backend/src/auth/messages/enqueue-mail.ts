@@ -69,7 +69,7 @@ function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, 
 }
 
 export function siteOf({ siteName, config: { site_url: siteUrl } }: AuthDeps): string {
-  return siteName ?? (URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl);
+  return siteName?.() ?? (URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl);
 }
 
 /** Rounded down, so that no message promises too much. */

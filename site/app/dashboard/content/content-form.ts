@@ -56,7 +56,10 @@ export interface ContentForm {
   /** what its row in the list shows besides name, text, picture and state: columns to read, and their use */
   row: {
     columns: string;
-    parts(row: StoredRecord): { badge?: string | null; chips?: readonly string[]; date?: string | null };
+    parts(
+      row: StoredRecord,
+      timeZone: string,
+    ): { badge?: string | null; chips?: readonly string[]; date?: string | null };
   };
   /** in the first panel, under name and address */
   content: readonly ContentField[];

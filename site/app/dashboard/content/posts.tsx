@@ -29,7 +29,9 @@ const maxLength = 100_000;
 export const posts = contentScreen('posts', {
   row: {
     columns: 'published_at',
-    parts: ({ published_at: date }) => ({ date: typeof date === 'string' ? formatCardDate(date) : null }),
+    parts: ({ published_at: date }, timeZone) => ({
+      date: typeof date === 'string' ? formatCardDate(date, timeZone) : null,
+    }),
   },
   content: [
     textField({

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { agency } from '../../agency.ts';
+import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { browserBackend } from '../../data/server-client.ts';
 import { useAccountEvents } from '../../auth/session/use-account-events.ts';
@@ -26,9 +26,9 @@ const t = layoutTexts.waiting;
 export const handle = { now: 'always' };
 
 /** For all screens, by their names in the sidebar; the editors have titles of their own. */
-export function meta({ location }: Route.MetaArgs) {
+export function meta({ location, matches }: Route.MetaArgs) {
   const name = screenLabel(location.pathname) ?? layoutTexts.title;
-  return [{ title: layoutTexts.documentTitle(name, agency.name) }];
+  return [{ title: layoutTexts.documentTitle(name, agencyOf(matches).name) }];
 }
 
 export function headers() {

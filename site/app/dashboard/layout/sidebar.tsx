@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { agency } from '../../agency.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import type { Roles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -21,6 +21,7 @@ export function Sidebar({
   roles: Roles;
   onToggle: () => void;
 }) {
+  const { name } = useAgency();
   return (
     <aside
       aria-label={t.label}
@@ -30,7 +31,7 @@ export function Sidebar({
       id="sidebar"
     >
       <SidebarTips active={!expanded}>
-        <Link aria-label={t.logo(agency.name)} className={styles.logo} to="/dashboard">
+        <Link aria-label={t.logo(name)} className={styles.logo} to="/dashboard">
           <Logo markOnly={!expanded} />
         </Link>
         <SidebarEntries roles={roles} />

@@ -16,8 +16,8 @@ test("a clock behind the server's shows no negative wait", () => {
 });
 
 test('the start of a wait has its year only when it is long ago', () => {
-  expect(describeSince('2026-11-12T11:00:00Z', now)).toBe('Nov 12');
-  expect(describeSince('2025-11-12T11:00:00Z', now)).toBe('Nov 12, 2025');
+  expect(describeSince('2026-11-12T11:00:00Z', now, 'America/Toronto')).toBe('Nov 12');
+  expect(describeSince('2025-11-12T11:00:00Z', now, 'America/Toronto')).toBe('Nov 12, 2025');
   // still Nov 11 in Toronto
-  expect(describeSince('2026-11-12T04:00:00Z', now)).toBe('Nov 11');
+  expect(describeSince('2026-11-12T04:00:00Z', now, 'America/Toronto')).toBe('Nov 11');
 });

@@ -1,4 +1,3 @@
-import { agency } from '../../agency.ts';
 import { formatCardDate } from '../../ui/dates.ts';
 import { overviewTexts } from './overview-texts.ts';
 
@@ -7,17 +6,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const sameYear = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: agency.timeZone,
-});
-
 /** "Nov 12" in the agency's time zone; with the year if it is more than 300 days ago. */
-export function describeSince(timestamp: string, now: Date): string {
+export function describeSince(timestamp: string, now: Date, timeZone: string): string {
   const date = new Date(timestamp);
+  const sameYear = { month: 'short', day: 'numeric', timeZone } as const;
   const isPlain = now.getTime() - date.getTime() < 300 * day;
-  return isPlain ? sameYear.format(date) : formatCardDate(timestamp);
+  return isPlain ? date.toLocaleDateString('en-US', sameYear) : formatCardDate(timestamp, timeZone);
 }
 
 /** Time since `timestamp` (ISO 8601): "8 days", "5 hours", "12 minutes". At least a minute. */

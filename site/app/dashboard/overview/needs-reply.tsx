@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useAgency } from '../../agency/use-agency.ts';
 import { replyHash } from '../inbox/thread/use-focus-from-hash.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
@@ -17,6 +18,7 @@ import styles from './overview.module.css';
 const t = overviewTexts.needsReply;
 
 function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
+  const { timeZone } = useAgency();
   const { name, email, message, service_name, services } = lead.leads;
   const about = [services?.name ?? service_name, message].filter(Boolean).join(' · ');
   return (
@@ -28,7 +30,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
       <p className={styles.waitingTime}>
         <span className="figure">{describeWait(lead.created_at, now)}</span>
         <time className="muted" dateTime={lead.created_at}>
-          {t.since(describeSince(lead.created_at, now))}
+          {t.since(describeSince(lead.created_at, now, timeZone))}
         </time>
       </p>
       <ButtonLink

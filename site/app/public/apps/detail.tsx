@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { ProposalButton } from '../lead-form/proposal-button.tsx';
 import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
@@ -50,10 +51,10 @@ export function action({ context, request }: Route.ActionArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const app = loaderData?.app;
   if (loaderData?.previewUntil !== null) {
-    const head = previewHead(app?.name);
+    const head = previewHead(matches, app?.name);
     return app ? withoutTitle(head) : head;
   }
-  if (!app) return notFoundHead(texts.missing, seoTexts.missing);
+  if (!app) return notFoundHead(matches, texts.missing, seoTexts.missing);
   const path = recordPath('apps', app.slug);
   const head = publicHead({
     matches,
@@ -61,8 +62,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: app.name,
     texts: [app.pitch, ...openingOf(app.description)],
     share: { kind: 'apps', slug: app.slug, facts: recordShare('apps', app) },
-    describe: (origin) => [
-      softwareApplication(origin, { ...app, path }),
+    describe: (origin, agency) => [
+      softwareApplication(origin, { ...app, path }, agency),
       breadcrumbs(origin, [
         { name: contentTypes.apps.label, path: contentTypes.apps.path },
         { name: app.name, path },
@@ -80,6 +81,7 @@ function appFacts({ platforms, chips }: AppPageData): Fact[] {
 }
 
 export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {
+  const { name } = useAgency();
   if (!app && previewUntil !== null) return <PreviewExpired />;
   if (!app) return <MissingRecord table="apps" title={texts.missing} />;
   return (
@@ -114,7 +116,11 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
       <ClosingBand text={texts.closing.text} title={texts.closing.title}>
         <ProposalButton variant="buff">{texts.closing.request}</ProposalButton>
       </ClosingBand>
-      <ProposalDialog actionData={actionData} form={form} pageTitle={recordTitle(app.name, previewUntil)} />
+      <ProposalDialog
+        actionData={actionData}
+        form={form}
+        pageTitle={recordTitle(app.name, name, previewUntil)}
+      />
       <DetailLine />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { agency } from '../../agency.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
@@ -8,15 +8,18 @@ import styles from './contact.module.css';
 import { contactTexts } from './contact-texts.ts';
 
 const texts = contactTexts.facts;
+const { reading, reply, consultation } = texts.steps;
 
 export function ContactFacts() {
+  const agency = useAgency();
+  const steps = [reading, reply, consultation(agency.consultationMinutes)];
   return (
     <aside aria-label={texts.label} className={styles.facts}>
       <ContourArt height={200} seed="contact" terrain="harbour" width={600} />
       <div>
         <h2>{texts.title}</h2>
         <ol>
-          {Object.values(texts.steps).map((step, i) => (
+          {steps.map((step, i) => (
             <li key={step}>
               <Ring size="sm">
                 <span aria-hidden="true">{i + 1}</span>

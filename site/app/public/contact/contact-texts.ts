@@ -1,4 +1,3 @@
-import { agency } from '../../agency.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const contactTexts = defineTexts({
@@ -9,7 +8,8 @@ export const contactTexts = defineTexts({
     steps: {
       reading: 'A real person reads your message the same business day.',
       reply: 'An account manager replies with questions or a time to talk.',
-      consultation: `You get a free ${agency.consultationMinutes}-minute consultation, then a written quote.`,
+      consultation: (minutes: number) =>
+        `You get a free ${minutes}-minute consultation, then a written quote.`,
     },
     phone: 'Toll-free',
     email: 'Email',

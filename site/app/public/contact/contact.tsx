@@ -1,6 +1,8 @@
+import { useAgency } from '../../agency/use-agency.ts';
 import { fitTitle } from '../../seo/fit-text.ts';
 import { withoutTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
+import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';
 import { organization, plainPage } from '../../seo/structured-data.ts';
 import { PageLeadForm } from '../lead-form/page-lead-form.tsx';
@@ -12,7 +14,7 @@ import { ContactFacts } from './contact-facts.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact-texts.ts';
 
-const page = sitePages.contact;
+const { title } = sitePageTexts.contact;
 
 export function loader({ request }: Route.LoaderArgs) {
   return readFormState(request);
@@ -27,17 +29,20 @@ export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 /** The form renders the title, because it names problems. */
 export function meta({ matches }: Route.MetaArgs) {
   return withoutTitle(
-    sitePageHead('contact', matches, (origin) => [
-      plainPage(origin, 'ContactPage', page, { mainEntity: organization(origin) }),
+    sitePageHead('contact', matches, (origin, agency) => [
+      plainPage(origin, 'ContactPage', sitePages(agency).contact, {
+        mainEntity: organization(origin, agency),
+      }),
     ]),
   );
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { name } = useAgency();
   return (
     <div className={styles.contact}>
       <div className={styles.form}>
-        <h1>{page.title}</h1>
+        <h1>{title}</h1>
         <CallLink className={styles.call} variant="secondary" />
         <p className={styles.intro}>{contactTexts.intro}</p>
         <PageLeadForm
@@ -46,7 +51,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           kind="contact"
           outcome={actionData}
           sent={loaderData.sent}
-          title={fitTitle(page.title)}
+          title={fitTitle(title, name)}
         />
       </div>
       <ContactFacts />

@@ -1,4 +1,4 @@
-import { agency } from '../../agency.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { Ring } from '../../art/ring.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,24 +8,20 @@ import { homeTexts } from './home-texts.ts';
 
 const texts = homeTexts.about;
 
-const facts = [
-  { figure: agency.yearsOfExperience, title: texts.facts.years, text: '' },
-  {
-    figure: String(agency.consultationMinutes),
-    title: texts.facts.minutes,
-    text: texts.facts.minutesText,
-  },
-  { figure: '1', title: texts.facts.manager, text: texts.facts.managerText },
-];
-
 export function About() {
+  const agency = useAgency();
+  const facts = [
+    { figure: agency.aboutFigure1, title: agency.aboutLabel1, text: agency.aboutText1 },
+    { figure: agency.aboutFigure2, title: agency.aboutLabel2, text: agency.aboutText2 },
+    { figure: agency.aboutFigure3, title: agency.aboutLabel3, text: agency.aboutText3 },
+  ];
   return (
     <section aria-labelledby="about-title" className={classNames('band', styles.about)} id="about">
       <div className={classNames('page', styles.row)}>
         <div className="above-line">
           <p className="caption">{texts.caption}</p>
-          <h2 id="about-title">{texts.title}</h2>
-          <p className={styles.text}>{texts.text}</p>
+          <h2 id="about-title">{agency.aboutTitle}</h2>
+          <p className={styles.text}>{agency.aboutText}</p>
           <ButtonLink size="public" to="/contact" variant="secondary">
             <RichText text={texts.learnMore} />
           </ButtonLink>

@@ -1,4 +1,4 @@
-import { agency } from '../../agency.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { ChartFacts } from '../../art/chart-facts.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { Ring } from '../../art/ring.tsx';
@@ -6,15 +6,10 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './hero.module.css';
+import { heroTitle } from './hero-title.ts';
 import { homeTexts } from './home-texts.ts';
 
 const texts = homeTexts.hero;
-
-const facts = [
-  { figure: agency.yearsOfExperience, label: texts.facts.years },
-  { figure: texts.facts.reply, label: texts.facts.replyLabel },
-  { figure: texts.facts.disability, label: texts.facts.disabilityLabel },
-];
 
 /** The ring goes around the word, not the point after it, and both stay on one line. */
 function renderRing(content: string) {
@@ -31,14 +26,20 @@ const titleTags = { newLine: () => <br />, ring: renderRing };
 
 /** The ring is around "everyone"; the line starts there. */
 export function Hero() {
+  const agency = useAgency();
+  const facts = [
+    { figure: agency.heroFigure1, label: agency.heroLabel1 },
+    { figure: agency.heroFigure2, label: agency.heroLabel2 },
+    { figure: agency.heroFigure3, label: agency.heroLabel3 },
+  ];
   return (
     <section aria-labelledby="hero-title" className={classNames('split', styles.hero)}>
       <div className={classNames('split-words on-sheet', styles.words)}>
-        <p>{texts.caption}</p>
+        <p>{agency.heroCaption}</p>
         <h1 id="hero-title">
-          <RichText tags={titleTags} text={texts.title} />
+          <RichText tags={titleTags} text={heroTitle(agency.heroTitle)} />
         </h1>
-        <p>{texts.text}</p>
+        <p>{agency.heroText}</p>
         <div>
           <ButtonLink size="public" icon="phone" to="/contact">
             {agency.phone}

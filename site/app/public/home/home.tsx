@@ -4,6 +4,7 @@ import { sitePageHead } from '../../seo/site-page-head.ts';
 import { organization, website } from '../../seo/structured-data.ts';
 import { readPublishedServices } from '../services/read-services.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { useAgency } from '../../agency/use-agency.ts';
 import { ClosingBand } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
 import { About } from './about.tsx';
@@ -32,10 +33,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return sitePageHead('home', matches, (origin) => [organization(origin), website(origin)]);
+  return sitePageHead('home', matches, (origin, agency) => [
+    organization(origin, agency),
+    website(origin, agency),
+  ]);
 }
 
 export default function Home({ loaderData: { services, apps, partners } }: Route.ComponentProps) {
+  const { closingText, closingTitle } = useAgency();
   return (
     <div className="with-line">
       <div aria-hidden="true" className="page-end" />
@@ -44,7 +49,7 @@ export default function Home({ loaderData: { services, apps, partners } }: Route
       <ServicesSection services={services} />
       {partners.length > 0 && <Partners partners={partners} />}
       {apps.length > 0 && <AppsSection apps={apps} />}
-      <ClosingBand text={texts.text} title={texts.title}>
+      <ClosingBand text={closingText} title={closingTitle}>
         <ButtonLink size="public" to="/contact" variant="buff">
           {texts.request}
         </ButtonLink>

@@ -1,15 +1,16 @@
-import { agency } from '../../agency.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of pages that are shown instead of the one that was asked for. */
 export const errorPageTexts = defineTexts({
-  documentTitle: (title: string) => `${title} · ${agency.name}`,
+  documentTitle: (title: string, agency: string) => `${title} · ${agency}`,
   unavailableTitle: "We'll be right back",
   offlineTitle: 'No connection right now',
-  offlineText: `We couldn't load this page. It will load once you're back online. If it doesn't, call <phone>${agency.phone}</phone>.`,
+  offlineText: (phone: string) =>
+    `We couldn't load this page. It will load once you're back online. If it doesn't, call <phone>${phone}</phone>.`,
   offlineNavigation: "The page will open once you're back online.",
   failedTitle: 'Something went wrong on our end',
-  retryText: `Please try again in a minute. If it keeps happening, call <phone>${agency.phone}</phone>.`,
+  retryText: (phone: string) =>
+    `Please try again in a minute. If it keeps happening, call <phone>${phone}</phone>.`,
   retry: 'Try again',
   home: 'Return to Home',
   notFound: {

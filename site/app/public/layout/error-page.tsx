@@ -1,21 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { agency } from '../../agency.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import { errorPageTexts as texts } from './error-page-texts.ts';
 import { PublicFrame } from './public-frame.tsx';
-
-function renderPhone(phone: string) {
-  return (
-    <a className="link" href={agency.phoneHref}>
-      {phone}
-    </a>
-  );
-}
-
-const phoneTags = { phone: renderPhone };
 
 function titleFor(isOffline: boolean, isUnavailable: boolean): string {
   if (isUnavailable) return texts.unavailableTitle;
@@ -27,6 +17,7 @@ function titleFor(isOffline: boolean, isUnavailable: boolean): string {
  * what failed.
  */
 export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; isUnavailable: boolean }) {
+  const { name, phone, phoneHref } = useAgency();
   const { pathname, search } = useLocation();
   const isClientNavigation = useNavigationType() !== 'POP';
   const title = titleFor(isOffline, isUnavailable);
@@ -46,11 +37,20 @@ export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; is
 
   return (
     <PublicFrame>
-      <title>{texts.documentTitle(title)}</title>
+      <title>{texts.documentTitle(title, name)}</title>
       <meta content="noindex" name="robots" />
       <ErrorLayout title={title}>
         <p>
-          <RichText tags={phoneTags} text={isOffline ? texts.offlineText : texts.retryText} />
+          <RichText
+            tags={{
+              phone: (content) => (
+                <a className="link" href={phoneHref}>
+                  {content}
+                </a>
+              ),
+            }}
+            text={isOffline ? texts.offlineText(phone) : texts.retryText(phone)}
+          />
         </p>
         <div className="cluster" data-gap="xl">
           <a className="button" data-size="public" data-variant="primary" href={pathname + search}>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import { agency } from '../../agency.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatYear } from '../../ui/dates.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -23,6 +24,7 @@ const companyLinks = [
 
 /** Repeats the menu for browsers that cannot open the drawer. */
 export function Footer() {
+  const agency = useAgency();
   return (
     <footer className="night">
       <div aria-hidden="true" className={styles.scale} data-screen-only="" />
@@ -37,7 +39,7 @@ export function Footer() {
         <nav aria-label={texts.services} data-screen-only="">
           <p className={styles.title}>{texts.services}</p>
           <ul>
-            {Object.values(agency.footerServices).map((name) => (
+            {agency.footerServices.map((name) => (
               <li key={name}>
                 <PageLink to="/services">{name}</PageLink>
               </li>
@@ -72,7 +74,7 @@ export function Footer() {
       <div className="page">
         <div className={styles.end} data-screen-only="">
           <p>
-            <RichText tags={yearTags} text={texts.copyright(year.format(), agency.name)} />
+            <RichText tags={yearTags} text={texts.copyright(formatYear(agency.timeZone), agency.name)} />
           </p>
           <div className={styles.controls}>
             <ThemeSwitch />
@@ -85,8 +87,6 @@ export function Footer() {
     </footer>
   );
 }
-
-const year = new Intl.DateTimeFormat('en-CA', { timeZone: agency.timeZone, year: 'numeric' });
 
 /** The inline script corrects it to the visitor's clock; hydration ignores the difference. */
 function renderYear(content: string) {

@@ -10,10 +10,10 @@ const count = new Intl.NumberFormat('en-CA');
 export const auditedAt = audit.finishedAt;
 
 /** Values of the statement's placeholders, from the audit's result files. */
-export function readEvidence(): Record<string, string> {
+export function readEvidence(timeZone: string): Record<string, string> {
   const { matrix, versions, combinations, checksPassed, violations, undecided } = audit;
   return {
-    auditDate: formatLongDate(auditedAt),
+    auditDate: formatLongDate(auditedAt, timeZone),
     axe: versions.axe,
     chromium: versions.chromium,
     screens: count.format(matrix.screens.length),
@@ -27,7 +27,7 @@ export function readEvidence(): Record<string, string> {
         : texts.violations.some(count.format(violations.length)),
     undecided:
       undecided.length === 0 ? texts.undecided.none : texts.undecided.some(count.format(undecided.length)),
-    enginesDate: formatLongDate(engineReport.finishedAt),
+    enginesDate: formatLongDate(engineReport.finishedAt, timeZone),
     engines: engineReport.engines.map(({ name, version }) => `${name} ${version}`).join(' and '),
     enginesResult: describeEngines(),
     screenReaderStatus: /^Status: (.+)$/m.exec(resultSheet)?.[1] ?? 'unknown',

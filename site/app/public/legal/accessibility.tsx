@@ -1,4 +1,5 @@
 import { RichText } from '../../texts/rich-text.tsx';
+import { backendContext } from '../../data/backend-context.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePages } from '../../seo/site-pages.ts';
 import { plainPage } from '../../seo/structured-data.ts';
@@ -9,14 +10,19 @@ import { LegalPage } from './legal-page.tsx';
 import { legalTexts } from './legal-texts.ts';
 import { renderLegalText } from './legal-text.server.ts';
 
-export function loader() {
-  const evidence = readEvidence();
-  return { text: renderLegalText(statement, evidence), auditedAt, auditDate: evidence['auditDate'] ?? '' };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { agency } = await context.get(backendContext).agency.read();
+  const evidence = readEvidence(agency.timeZone);
+  return {
+    text: renderLegalText(statement, agency, evidence),
+    auditedAt,
+    auditDate: evidence['auditDate'] ?? '',
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return sitePageHead('accessibility', matches, (origin) => [
-    plainPage(origin, 'WebPage', sitePages.accessibility),
+  return sitePageHead('accessibility', matches, (origin, agency) => [
+    plainPage(origin, 'WebPage', sitePages(agency).accessibility),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { backendContext } from '../../data/backend-context.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePages } from '../../seo/site-pages.ts';
 import { plainPage } from '../../seo/structured-data.ts';
@@ -5,14 +6,17 @@ import type { Route } from './+types/terms.ts';
 import { EffectiveDate, LegalPage } from './legal-page.tsx';
 import { legalTexts } from './legal-texts.ts';
 import { renderLegalText } from './legal-text.server.ts';
-import terms from './terms.md?raw';
+import preset from '../../agency/legal/terms.md?raw';
 
-export function loader() {
-  return renderLegalText(terms);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { agency, legal } = await context.get(backendContext).agency.read();
+  return renderLegalText(legal.terms || preset, agency);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return sitePageHead('terms', matches, (origin) => [plainPage(origin, 'WebPage', sitePages.terms)]);
+  return sitePageHead('terms', matches, (origin, agency) => [
+    plainPage(origin, 'WebPage', sitePages(agency).terms),
+  ]);
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { agency } from '../../agency.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { pageTexts } from './page-texts.ts';
@@ -10,15 +10,11 @@ export function CallLink({
   className?: string | undefined;
   variant: 'primary' | 'secondary';
 }) {
+  const { phone, phoneHref } = useAgency();
   return (
-    <a
-      className={classNames('button', className)}
-      data-size="public"
-      data-variant={variant}
-      href={agency.phoneHref}
-    >
+    <a className={classNames('button', className)} data-size="public" data-variant={variant} href={phoneHref}>
       <Icon name="phone" />
-      {pageTexts.call(agency.phone)}
+      {pageTexts.call(phone)}
     </a>
   );
 }

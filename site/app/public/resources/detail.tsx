@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead } from '../../seo/page-head.ts';
@@ -48,12 +49,13 @@ function pageOf(found: PostPageData, services: readonly ServiceTileData[]) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (loaderData?.previewUntil !== null) return previewHead(loaderData?.page?.post.title);
-  if (!loaderData.page) return notFoundHead(texts.missing, seoTexts.missing);
+  if (loaderData?.previewUntil !== null) return previewHead(matches, loaderData?.page?.post.title);
+  if (!loaderData.page) return notFoundHead(matches, texts.missing, seoTexts.missing);
   const { post } = loaderData.page;
   const path = recordPath('posts', post.slug);
+  const { name: agencyName } = agencyOf(matches);
   const facts = recordShare('posts', { name: post.title, slug: post.slug, category: null });
-  const image = post.cover?.url ?? shareImagePath('posts', post.slug, facts);
+  const image = post.cover?.url ?? shareImagePath('posts', post.slug, facts, agencyName);
   return publicHead({
     matches,
     path,
@@ -61,8 +63,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     texts: [post.excerpt],
     type: 'article',
     share: { kind: 'posts', slug: post.slug, facts },
-    describe: (origin) => [
-      blogPosting(origin, { ...post, name: post.title, path, image }),
+    describe: (origin, agency) => [
+      blogPosting(origin, { ...post, name: post.title, path, image }, agency),
       breadcrumbs(origin, [
         { name: contentTypes.posts.label, path: contentTypes.posts.path },
         { name: post.title, path },
@@ -72,6 +74,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Article({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
+  const { timeZone } = useAgency();
   if (!page && previewUntil !== null) return <PreviewExpired />;
   if (!page) return <MissingRecord table="posts" title={texts.missing} />;
   const { post, article, related } = page;
@@ -85,7 +88,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
         <p className={styles.facts}>
           {post.publishedAt !== null && (
             <time className="figure" dateTime={post.publishedAt}>
-              {formatCardDate(post.publishedAt)}
+              {formatCardDate(post.publishedAt, timeZone)}
             </time>
           )}
           {article && <span>{texts.readingTime(article.minutes)}</span>}

@@ -1,3 +1,4 @@
+import { useAgency } from '../../agency/use-agency.ts';
 import { ArtFile } from '../../art/art-file.tsx';
 import { formatCardDate } from '../../ui/dates.ts';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -8,6 +9,7 @@ import styles from './resources.module.css';
 import type { PostCardData } from './read-posts.ts';
 
 export function PostCard({ post }: { post: PostCardData }) {
+  const { timeZone } = useAgency();
   return (
     <li className="tile">
       <div className="tile-picture">
@@ -20,7 +22,7 @@ export function PostCard({ post }: { post: PostCardData }) {
       <div className={classNames('tile-words', styles.card)}>
         {post.publishedAt !== null && (
           <time className="figure" dateTime={post.publishedAt}>
-            {formatCardDate(post.publishedAt)}
+            {formatCardDate(post.publishedAt, timeZone)}
           </time>
         )}
         <h2>

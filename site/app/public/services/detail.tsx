@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { ProposalButton } from '../lead-form/proposal-button.tsx';
 import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
@@ -56,10 +57,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const service = loaderData?.service;
   if (loaderData?.previewUntil !== null) {
-    const head = previewHead(service?.name);
+    const head = previewHead(matches, service?.name);
     return service ? withoutTitle(head) : head;
   }
-  if (!service) return notFoundHead(texts.missing, seoTexts.missing);
+  if (!service) return notFoundHead(matches, texts.missing, seoTexts.missing);
   const path = recordPath('services', service.slug);
   const head = publicHead({
     matches,
@@ -67,8 +68,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: service.name,
     texts: [service.pitch, ...openingOf(service.description)],
     share: { kind: 'services', slug: service.slug, facts: recordShare('services', service) },
-    describe: (origin) => [
-      describeService(origin, { ...service, path }),
+    describe: (origin, agency) => [
+      describeService(origin, { ...service, path }, agency),
       breadcrumbs(origin, [
         { name: contentTypes.services.label, path: contentTypes.services.path },
         { name: service.name, path },
@@ -82,6 +83,7 @@ export default function Service({
   loaderData: { service, related, form, previewUntil },
   actionData,
 }: Route.ComponentProps) {
+  const agency = useAgency();
   if (!service && previewUntil !== null) return <PreviewExpired />;
   if (!service) return <MissingRecord table="services" title={texts.missing} />;
   return (
@@ -89,7 +91,7 @@ export default function Service({
       <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <DetailHeader
-        facts={serviceFacts(service)}
+        facts={serviceFacts(service, agency.consultationMinutes)}
         picture={service.picture}
         seed={service.slug}
         tone="sheet"
@@ -127,7 +129,7 @@ export default function Service({
       <ProposalDialog
         actionData={actionData}
         form={form}
-        pageTitle={recordTitle(service.name, previewUntil)}
+        pageTitle={recordTitle(service.name, agency.name, previewUntil)}
         serviceName={service.name}
       />
       <DetailLine pastPicture={service.picture !== null} />

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -44,6 +45,7 @@ const tags = { results: (words: string) => <b className={priceStyles.results}>{w
 export default function Services({
   loaderData: { categories, chosen, services, total },
 }: Route.ComponentProps) {
+  const { consultationMinutes } = useAgency();
   return (
     <>
       <ListHeader title={contentTypes.services.list.title}>
@@ -66,7 +68,7 @@ export default function Services({
             <li className="tile">
               <div className={classNames('tile-words', styles.ask)}>
                 <h2>{texts.ask.title}</h2>
-                <p className="tile-pitch">{texts.ask.text}</p>
+                <p className="tile-pitch">{texts.ask.text(consultationMinutes)}</p>
                 <ButtonLink size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
                 </ButtonLink>

@@ -7,7 +7,10 @@ import type { ServicePageData } from './read-services.ts';
 const texts = serviceTexts.facts;
 
 /** Facts for a service's art. The first price is the main offer. */
-export function serviceFacts({ prices: [first], chips }: ServicePageData): Fact[] {
+export function serviceFacts(
+  { prices: [first], chips }: ServicePageData,
+  consultationMinutes: number,
+): Fact[] {
   const price: Fact | undefined = first && {
     figure: first.amount === 0 ? payForResults : formatDollars(first.amount),
     label: first.name,
@@ -17,7 +20,7 @@ export function serviceFacts({ prices: [first], chips }: ServicePageData): Fact[
     label: texts.parts(chips.length),
   };
   const consultation: Fact = {
-    figure: texts.consultationLength,
+    figure: texts.consultationLength(consultationMinutes),
     label: texts.consultation,
   };
   return [price ?? features, consultation];

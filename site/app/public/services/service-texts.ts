@@ -1,4 +1,3 @@
-import { agency } from '../../agency.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of a service's page. */
@@ -21,6 +20,6 @@ export const serviceTexts = defineTexts({
   facts: {
     parts: (count: number) => (count === 1 ? 'part' : 'parts, one price'),
     consultation: 'free first consultation',
-    consultationLength: `${agency.consultationMinutes} min`,
+    consultationLength: (minutes: number) => `${minutes} min`,
   },
 });

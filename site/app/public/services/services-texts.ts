@@ -1,4 +1,3 @@
-import { agency } from '../../agency.ts';
 import { payForResults } from '../../content/pricing.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
@@ -17,7 +16,8 @@ export const servicesTexts = defineTexts({
   },
   ask: {
     title: "Don't see what you need?",
-    text: `Book the free ${agency.consultationMinutes}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.`,
+    text: (minutes: number) =>
+      `Book the free ${minutes}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.`,
   },
   promo: {
     caption: 'Reputation Management',

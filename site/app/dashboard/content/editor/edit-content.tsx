@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
-import { agency } from '../../../agency.ts';
+import { agencyOf } from '../../../agency/use-agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardPath } from '../../../content/content-types.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -25,9 +25,9 @@ function titleOf(one: string, id: string | undefined): string {
   return id === 'new' ? t.newTitle(one) : t.editTitle(one);
 }
 
-export function meta({ location, params }: MetaArgs) {
+export function meta({ location, matches, params }: MetaArgs) {
   const { one } = contentScreenAt(location.pathname);
-  return [{ title: contentTexts.documentTitle(titleOf(one, params['id']), agency.name) }];
+  return [{ title: contentTexts.documentTitle(titleOf(one, params['id']), agencyOf(matches).name) }];
 }
 
 /** The editor of a new record, or of the one that the address names. */

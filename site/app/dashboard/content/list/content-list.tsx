@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useAgency } from '../../../agency/use-agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -65,10 +66,11 @@ interface ListedRecordProps {
 
 function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
   const { table, columns, form } = screen;
+  const { timeZone } = useAgency();
   const picture = record[columns.picture] as string | null;
   return (
     <RecordRow
-      {...form.row.parts(record)}
+      {...form.row.parts(record, timeZone)}
       edit={onDelete && { path: `${dashboardPath(table)}/${record.id}`, onDelete }}
       id={record.id}
       isPublished={record.is_published}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { agency } from '../../../agency.ts';
+import { product } from '../../../agency/product.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
@@ -26,7 +26,7 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
       if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
       toastSuccess({
         title: t.sentTitle,
-        description: t.sent(agency.billingTool),
+        description: t.sent(product.billingTool),
         form: `billing-${lead.id}`,
       });
     },
@@ -38,7 +38,7 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
 
   return (
     <fieldset className={styles.billing} ref={fieldset} tabIndex={-1}>
-      <legend className="sr-only">{t.label(agency.billingTool, lead.name)}</legend>
+      <legend className="sr-only">{t.label(product.billingTool, lead.name)}</legend>
       {isSynced ? (
         <Badge className={styles.synced} shape="check" variant="ok">
           {t.syncedOn(lead.stripe_synced_at ? formatDay(lead.stripe_synced_at) : t.unknownDay)}
@@ -52,7 +52,7 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
           onClick={() => send.mutate(lead.id)}
           variant="secondary"
         >
-          <RichText text={t.send(agency.billingTool, lead.name)} />
+          <RichText text={t.send(product.billingTool, lead.name)} />
         </Button>
       )}
       {isPractice && showsPractice && <PracticeBadge />}

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { agency } from '../../../agency.ts';
+import { product } from '../../../agency/product.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox.module.css';
@@ -24,7 +24,7 @@ export function PracticeNote() {
   if (!useIsPractice()) return null;
   return (
     <p className={styles.practice} id={practiceNoteId}>
-      <PracticeBadge /> <span className={styles.practiceWords}>{t.practiceNote(agency.billingTool)}</span>
+      <PracticeBadge /> <span className={styles.practiceWords}>{t.practiceNote(product.billingTool)}</span>
     </p>
   );
 }

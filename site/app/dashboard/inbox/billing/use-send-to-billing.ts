@@ -1,12 +1,12 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
-import { agency } from '../../../agency.ts';
+import { product } from '../../../agency/product.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { errorMessage, plainMessage } from '../../../ui/error-message.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { leadsKey } from '../leads-key.ts';
 
-const fallback = inboxTexts.billing.failed(agency.billingTool);
+const fallback = inboxTexts.billing.failed(product.billingTool);
 
 /** An error field is a string, or an object with a message. */
 function textOf(error: unknown): string {

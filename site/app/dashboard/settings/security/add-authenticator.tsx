@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useAgency } from '../../../agency/use-agency.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
@@ -24,11 +25,12 @@ export function AddAuthenticator({
   onDone: () => void;
   onCancel: () => void;
 }) {
+  const agency = useAgency();
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['enrolment', id],
-    queryFn: () => beginAuthenticator(name),
+    queryFn: () => beginAuthenticator(name, agency.name),
     // Each request makes another secret, so only the button repeats it.
     retry: false,
     staleTime: 'static',

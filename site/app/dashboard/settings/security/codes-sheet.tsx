@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { agency } from '../../../agency.ts';
+import { useAgency } from '../../../agency/use-agency.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -15,6 +15,7 @@ function download(text: string): void {
 
 /** A new set of codes, shown once. */
 export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { name } = useAgency();
   const title = useRef<HTMLHeadingElement>(null);
   const groups = codes.map((code) => code.replaceAll(/.{6}(?=.)/g, '$&-'));
   const list = groups.join('\n');
@@ -35,7 +36,7 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
       <div className="cluster">
         <CopyButton text={list} texts={t.copy} />
         <Button
-          onClick={() => download(`${t.fileTitle(agency.name)}\n${location.origin}/auth\n\n${list}\n`)}
+          onClick={() => download(`${t.fileTitle(name)}\n${location.origin}/auth\n\n${list}\n`)}
           variant="secondary"
         >
           {t.download}

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { agency } from '../../../agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useCurrentUser } from '../use-current-user.ts';
 
@@ -20,12 +19,12 @@ async function deleteUnverified(): Promise<void> {
 }
 
 /** Enrols an authenticator app; it counts once a first code is verified. */
-export async function beginAuthenticator(friendlyName: string): Promise<Enrolment> {
+export async function beginAuthenticator(friendlyName: string, issuer: string): Promise<Enrolment> {
   await deleteUnverified();
   const { data, error } = await browserClient().auth.mfa.enroll({
     factorType: 'totp',
     friendlyName,
-    issuer: agency.name,
+    issuer,
   });
   if (error) throw error;
   return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };

@@ -1,0 +1,89 @@
+import { createClient } from '@supabase/supabase-js';
+import { toAgency, type AgencyOnServer, type AgencySource } from '../../site/app/agency/agency.ts';
+import { emptyRecord, type AgencyRecord } from '../../site/app/agency/agency-record.ts';
+import type { BackendAccess } from '../../site/app/data/backend-context.ts';
+import type { Database } from '../../site/app/data/database-types.ts';
+
+/** A page must not wait longer for what it was served with a moment ago. */
+const readTimeoutMs = 3_000;
+
+/** As onCommit names it. */
+const table = 'public.agency_settings';
+
+/** Reads the newest version as a visitor; without one there are only presets. */
+export async function readAgencyRecord({
+  url,
+  publishableKey,
+  fetch,
+}: Pick<BackendAccess, 'url' | 'publishableKey' | 'fetch'>): Promise<AgencyRecord> {
+  const client = createClient<Database>(url, publishableKey, {
+    global: { fetch },
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+  const { data } = await client
+    .from('agency_settings')
+    .select('facts, texts')
+    .order('id', { ascending: false })
+    .limit(1)
+    .abortSignal(AbortSignal.timeout(readTimeoutMs))
+    .maybeSingle()
+    .throwOnError();
+  // The database has checked what it holds: private.check_agency_settings().
+  return data ? (data as unknown as AgencyRecord) : emptyRecord;
+}
+
+export interface CachedAgencySource extends AgencySource {
+  /** For onCommit: forgets what was read when the settings are among the tables. */
+  noteCommit(tables: readonly string[]): void;
+}
+
+export interface AgencySourceOptions {
+  read: () => Promise<AgencyRecord>;
+  /** Where nothing notifies of writes (a hosted project). */
+  lifetimeMs?: number;
+  now?: () => number;
+}
+
+/** One for a process: pages, mails and feeds read it from memory until it is changed. */
+export function createAgencySource({
+  read,
+  lifetimeMs = Infinity,
+  now = Date.now,
+}: AgencySourceOptions): CachedAgencySource {
+  let last = toAgency(emptyRecord);
+  let generation = 0;
+  let readUntil = -Infinity;
+  let reading: Promise<AgencyOnServer> | undefined;
+
+  async function fetchRecord(): Promise<AgencyOnServer> {
+    const generationAtStart = generation;
+    const readAt = now();
+    const found = await read().then(toAgency, () => null);
+    // A write came in between: the one that follows reads what it wrote.
+    if (generationAtStart !== generation) return readCached();
+    reading = undefined;
+    if (found) last = found;
+    // In an outage of a hosted project each read would wait for its timeout.
+    if (found || lifetimeMs !== Infinity) readUntil = readAt + lifetimeMs;
+    return last;
+  }
+
+  async function readCached(): Promise<AgencyOnServer> {
+    if (now() < readUntil) return last;
+    reading ??= fetchRecord();
+    return reading;
+  }
+
+  return {
+    read: readCached,
+    last: () => last,
+    noteCommit(tables) {
+      if (!tables.some((name) => name === '*' || name === table)) return;
+      generation += 1;
+      readUntil = -Infinity;
+      reading = undefined;
+      // Mails of accounts take the last one.
+      void readCached();
+    },
+  };
+}

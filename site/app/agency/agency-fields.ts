@@ -1,0 +1,153 @@
+import { defineTexts } from '../texts/define-texts.ts';
+import {
+  dialled,
+  email,
+  hours,
+  line,
+  lines,
+  links,
+  markdown,
+  number,
+  phone,
+  text,
+  zone,
+  type AgencyField,
+  type ValueOf,
+} from './field-kinds.ts';
+
+/**
+ * The one definition of the agency's settings: what each field holds, its limits, and what it says until an owner
+ * changes it. {{name}} and the like stand for fields (fill-placeholders.ts). The form, its errors, the stored record
+ * and what pages read derive from it; the database has the same rules in `private.agency_fields()`.
+ */
+
+const facts = {
+  name: line('Fairlead Digital', 40),
+  legalName: line('', 120, false),
+  phone: phone('1-800-555-0199', 30),
+  /** where it does not follow from the number as written */
+  phoneDialled: dialled('', 16, false),
+  email: email('hello@fairlead.example', 254),
+  country: line('Canada', 60),
+  /** of the head office, for the terms */
+  province: line('Ontario', 60),
+  timeZone: zone('America/Toronto', 60),
+  /** for search engines; the line that people read is a text */
+  openingHours: hours({}),
+  years: line('25+', 10),
+  /** of the free consultation for every new client */
+  consultationMinutes: number(30, 5, 480),
+  socialLinks: links([], 8, 300),
+};
+
+const defaultTexts = defineTexts({
+  location: 'Canada-wide service',
+  hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',
+  tagline: '{{years}} years of digital marketing excellence',
+  statement:
+    '{{name}} offers result-oriented digital marketing services built as modular apps, for businesses across {{country}} and worldwide.',
+  footerServices: {
+    seo: 'Pay Per Results SEO',
+    websites: 'Winning Websites',
+    email: 'Email Marketing',
+    reviews: 'Review Generation & Reputation',
+  },
+  hero: {
+    caption: 'Digital marketing and accessibility, across {{country}}',
+    title: 'Get found.\nWork for *everyone.*',
+    text: 'Search, websites, email and reviews that bring in calls, and that every visitor can use.',
+    years: 'years in business',
+    reply: '1 day',
+    replyLabel: 'to a reply on weekdays',
+    disability: '27%',
+    // Statistics Canada, Canadian Survey on Disability, 2022
+    disabilityLabel: 'of Canadians 15+ live with a disability',
+  },
+  about: {
+    title:
+      "For {{years}} years, we've helped people find our clients and made sure everyone can use what they find.",
+    text: "We serve businesses across {{country}} and worldwide. Each client gets a dedicated account manager, and a free {{consultationMinutes}}-minute consultation comes first, so you know what's involved before you commit.",
+    years: 'years in digital marketing',
+    minutes: 'minutes free',
+    minutesText: 'for your first consultation',
+    manager: 'dedicated account manager',
+    managerText: 'from start to finish',
+  },
+  closing: {
+    title: 'Get a free proposal',
+    text: 'Tell us where you are and where you want to be. A real person replies within one business day with a plan and a price.',
+  },
+  seo: {
+    title: 'Get found. Work for everyone.',
+    description:
+      'Digital marketing and accessibility for businesses across {{country}} and worldwide: search, websites, email and reviews that every visitor can use.',
+    caption: 'Digital marketing and accessibility',
+    ending: 'digital marketing and accessibility across {{country}}',
+  },
+});
+
+const { hero, about, closing, seo } = defaultTexts;
+
+const texts = {
+  location: line(defaultTexts.location, 80),
+  hours: line(defaultTexts.hours, 120),
+  tagline: line(defaultTexts.tagline, 120),
+  statement: text(defaultTexts.statement, 400),
+  footerServices: lines(Object.values(defaultTexts.footerServices), 6, 60),
+  heroCaption: line(hero.caption, 80),
+  /** each line on its own; *word* stands in the ring */
+  heroTitle: text(hero.title, 80),
+  heroText: text(hero.text, 240),
+  heroFigure1: line('{{years}}', 30),
+  heroLabel1: line(hero.years, 60),
+  heroFigure2: line(hero.reply, 30),
+  heroLabel2: line(hero.replyLabel, 60),
+  heroFigure3: line(hero.disability, 30),
+  heroLabel3: line(hero.disabilityLabel, 60),
+  aboutTitle: text(about.title, 200),
+  aboutText: text(about.text, 800),
+  aboutFigure1: line('{{years}}', 30),
+  aboutLabel1: line(about.years, 60),
+  aboutText1: line('', 80, false),
+  aboutFigure2: line('{{consultationMinutes}}', 30),
+  aboutLabel2: line(about.minutes, 60),
+  aboutText2: line(about.minutesText, 80, false),
+  aboutFigure3: line('1', 30),
+  aboutLabel3: line(about.manager, 60),
+  aboutText3: line(about.managerText, 80, false),
+  closingTitle: line(closing.title, 80),
+  closingText: text(closing.text, 300),
+  /** under the name of who writes; empty is the agency's name */
+  mailSignature: text('', 300, false),
+  seoTitle: line(seo.title, 60),
+  seoDescription: text(seo.description, 160),
+  seoCaption: line(seo.caption, 60),
+  /** after the name, in descriptions of pages whose own texts are too short */
+  seoEnding: line(seo.ending, 80),
+  /** Markdown; empty is the text that the program brings along */
+  privacy: markdown('', 60_000, false),
+  terms: markdown('', 60_000, false),
+};
+
+type Values<Fields extends Record<string, AgencyField>> = {
+  readonly [Name in keyof Fields]: ValueOf<Fields[Name]>;
+};
+
+export type AgencyFacts = Values<typeof facts>;
+export type AgencyTexts = Values<typeof texts>;
+export type FactName = keyof AgencyFacts;
+export type TextName = keyof AgencyTexts;
+
+/** The same in all languages. */
+export const factFields: Readonly<Record<FactName, AgencyField>> = facts;
+/** In each language. */
+export const textFields: Readonly<Record<TextName, AgencyField>> = texts;
+
+function presetsOf<Fields extends Record<string, AgencyField>>(fields: Fields): Values<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { preset }]) => [name, preset]),
+  ) as unknown as Values<Fields>;
+}
+
+export const factPresets: AgencyFacts = presetsOf(facts);
+export const textPresets: AgencyTexts = presetsOf(texts);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { emptyRecord } from './agency-record.ts';
+import { toAgency } from './agency.ts';
+import { unknownPlaceholders } from './fill-placeholders.ts';
+import { factFields, textFields } from './agency-fields.ts';
+
+const named = (facts: object, texts: object = {}) => toAgency({ facts, texts: { 'en-CA': texts } }).agency;
+
+test('without a version every field has what the specification says', () => {
+  const { agency, mailSignature, legal } = toAgency(emptyRecord);
+  expect(agency).toMatchObject({
+    hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',
+    location: 'Canada-wide service',
+    tagline: '25+ years of digital marketing excellence',
+    phoneHref: 'tel:+18005550199',
+    emailHref: 'mailto:hello@fairlead.example',
+    footerServices: [
+      'Pay Per Results SEO',
+      'Winning Websites',
+      'Email Marketing',
+      'Review Generation & Reputation',
+    ],
+  });
+  expect([mailSignature, legal]).toEqual([[], { privacy: '', terms: '' }]);
+});
+
+test('a change of name alone leaves no other name in any text', () => {
+  expect(JSON.stringify(named({ name: 'Maple', email: 'a@maple.example' }))).not.toMatch(/fairlead/i);
+});
+
+test('placeholders are filled in once, so that a value cannot bring its own', () => {
+  const agency = named({ name: '{{phone}}', years: '9' }, { tagline: '{{ name }}, {{years}} {{nothing}}' });
+  expect(agency.tagline).toBe('{{phone}}, 9 {{nothing}}');
+});
+
+test('every preset and its placeholders are within their own limits', () => {
+  for (const [name, field] of Object.entries({ ...factFields, ...textFields })) {
+    if (field.kind === 'number' || field.kind === 'hours') continue;
+    const items = typeof field.preset === 'string' ? [field.preset] : field.preset;
+    for (const item of items) {
+      expect([name, item.length <= field.maxLength]).toEqual([name, true]);
+      expect([name, unknownPlaceholders(item)]).toEqual([name, []]);
+      if (field.isRequired) expect([name, item]).not.toEqual([name, '']);
+    }
+  }
+});
+
+test.each([
+  ['1-800-555-0199', '', '+18005550199'],
+  ['(416) 555-0101', '', '+14165550101'],
+  ['+44 20 7946 0000', '', '+442079460000'],
+  ['416-555-0101', '+14165550102', '+14165550102'],
+])('%s is dialled as a number with a country code', (phone, phoneDialled, dialled) => {
+  expect(named({ phone, phoneDialled }).phoneHref).toBe(`tel:${dialled}`);
+});
+
+test('a time zone that this machine does not know does not keep pages from being rendered', () => {
+  expect(named({ timeZone: 'Mars/Olympus' }).timeZone).toBe('America/Toronto');
+  expect(named({ timeZone: 'America/Vancouver' }).timeZone).toBe('America/Vancouver');
+});

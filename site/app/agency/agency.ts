@@ -1,0 +1,95 @@
+import { factPresets, textPresets, type AgencyFacts, type AgencyTexts } from './agency-fields.ts';
+import type { AgencyRecord } from './agency-record.ts';
+import { fillPlaceholders, type Placeholder } from './fill-placeholders.ts';
+import { product } from './product.ts';
+
+type LegalText = 'privacy' | 'terms';
+
+/** What pages, mails and feeds show, in one language and with placeholders filled in. */
+export interface Agency
+  extends Omit<AgencyFacts, 'phoneDialled'>, Omit<AgencyTexts, LegalText | 'mailSignature'> {
+  readonly phoneHref: string;
+  readonly emailHref: string;
+}
+
+/** What only the server needs besides. */
+export interface AgencyOnServer {
+  agency: Agency;
+  /** Lines; none is the agency's name. */
+  mailSignature: readonly string[];
+  /** Markdown with placeholders; empty is the program's own text. */
+  legal: Readonly<Record<LegalText, string>>;
+}
+
+/** How the server reads it: see server/agency/create-agency-source.ts. */
+export interface AgencySource {
+  /** As of now; the last known one in an outage. */
+  read(): Promise<AgencyOnServer>;
+  /** The last one that was read. */
+  last(): AgencyOnServer;
+}
+
+/** Of a stored record, or of none: the presets. */
+export function toAgency(record: AgencyRecord, language: string = product.locale): AgencyOnServer {
+  const facts = { ...factPresets, ...record.facts };
+  const texts = { ...textPresets, ...record.texts[language] };
+  const values = placeholderValues(facts, texts);
+  const filled = Object.fromEntries(
+    Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)]),
+  ) as unknown as AgencyTexts;
+  const { privacy: _privacy, terms: _terms, mailSignature, ...shown } = filled;
+  const { phoneDialled, ...shownFacts } = facts;
+  return {
+    agency: {
+      ...shownFacts,
+      ...shown,
+      timeZone: knownZone(facts.timeZone),
+      phoneHref: `tel:${phoneDialled || dialledNumber(facts.phone)}`,
+      emailHref: `mailto:${facts.email}`,
+    },
+    mailSignature: mailSignature.split('\n').filter((line) => line.trim() !== ''),
+    legal: { privacy: texts.privacy, terms: texts.terms },
+  };
+}
+
+/** Texts may name facts and the two lines that are said in words. */
+function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<Placeholder, string> {
+  const { name, legalName, phone, email, country, province, years, consultationMinutes } = facts;
+  return {
+    name,
+    legalName: legalName || name,
+    phone,
+    email,
+    country,
+    province,
+    years,
+    consultationMinutes: String(consultationMinutes),
+    location: texts.location,
+    hours: texts.hours,
+  };
+}
+
+function fillAll(
+  value: string | readonly string[],
+  values: Readonly<Record<Placeholder, string>>,
+): string | readonly string[] {
+  return typeof value === 'string'
+    ? fillPlaceholders(value, values)
+    : value.map((line) => fillPlaceholders(line, values));
+}
+
+/** "1-800-555-0199" and "(416) 555-0101" with the country code of North America, unless it has one. */
+function dialledNumber(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  if (phone.trim().startsWith('+')) return `+${digits}`;
+  return digits.length === 10 ? `+1${digits}` : `+${digits}`;
+}
+
+/** A zone that this machine does not know would keep every page from being rendered. */
+function knownZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone }).resolvedOptions().timeZone && timeZone;
+  } catch {
+    return factPresets.timeZone;
+  }
+}

@@ -1,0 +1,62 @@
+/** Day → opening and closing time, "09:00" to "17:00"; a day that is missing is closed. */
+export type OpeningHours = Readonly<Partial<Record<Day, readonly [open: string, close: string]>>>;
+
+export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Day = (typeof days)[number];
+
+interface Rules {
+  /** in characters; of each line where there are several */
+  maxLength: number;
+  isRequired: boolean;
+}
+
+/** What one field holds. The database checks the same: `private.agency_fields()`, compared by a test. */
+export type AgencyField =
+  | ({ kind: 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone'; preset: string } & Rules)
+  | ({ kind: 'lines' | 'links'; preset: readonly string[]; maxLines: number } & Rules)
+  | { kind: 'number'; preset: number; min: number; max: number }
+  | { kind: 'hours'; preset: OpeningHours };
+
+export type ValueOf<Field extends AgencyField> = Field extends { kind: 'lines' | 'links' }
+  ? readonly string[]
+  : Field extends { kind: 'number' }
+    ? number
+    : Field extends { kind: 'hours' }
+      ? OpeningHours
+      : string;
+
+type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone';
+
+function textField<Kind extends TextKind>(kind: Kind) {
+  return (preset: string, maxLength: number, isRequired = true) => ({ kind, preset, maxLength, isRequired });
+}
+
+/** One line of text. */
+export const line = textField('line');
+/** Text with line breaks. */
+export const text = textField('text');
+export const markdown = textField('markdown');
+/** A phone number as people write it. */
+export const phone = textField('phone');
+/** A phone number with its country code: "+18005550199". */
+export const dialled = textField('dialled');
+export const email = textField('email');
+/** A time zone of the IANA list. */
+export const zone = textField('zone');
+
+export function lines(preset: readonly string[], maxLines: number, maxLength: number) {
+  return { kind: 'lines' as const, preset, maxLines, maxLength, isRequired: true };
+}
+
+/** Addresses that begin with https:// */
+export function links(preset: readonly string[], maxLines: number, maxLength: number) {
+  return { kind: 'links' as const, preset, maxLines, maxLength, isRequired: false };
+}
+
+export function number(preset: number, min: number, max: number) {
+  return { kind: 'number' as const, preset, min, max };
+}
+
+export function hours(preset: OpeningHours) {
+  return { kind: 'hours' as const, preset };
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { factFields, textFields } from '../../site/app/agency/agency-fields.ts';
+import { toAgency } from '../../site/app/agency/agency.ts';
+import { openTestDatabase, type Session, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const insert = `insert into agency_settings (facts, texts, based_on)
+  values ($1, $2, (select max(id) from agency_settings)) returning id`;
+
+async function save(session: Session, facts: object, texts: object = {}): Promise<string | undefined> {
+  const { rows } = await session.query<{ id: string }>(insert, [facts, { 'en-CA': texts }]);
+  return rows[0]?.id;
+}
+
+test('the database has the fields of the definition, in its order and with its limits', async () => {
+  const { rows } = await database.query('select * from private.agency_fields()');
+  const defined = Object.entries({ facts: factFields, texts: textFields }).flatMap(([part, fields]) =>
+    Object.entries(fields).map(([name, { preset: _preset, ...field }]) => ({ part, name, ...field })),
+  );
+  const found = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
+  );
+  expect(found).toEqual(
+    defined.map(({ part, name, kind, ...rules }) => {
+      const { maxLength, maxLines, isRequired, min, max } = rules as Record<string, unknown>;
+      const columns = { max_length: maxLength, max_lines: maxLines, is_required: isRequired, lowest: min };
+      const all = { part, name, kind, ...columns, highest: max };
+      return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+    }),
+  );
+});
+
+test('every preset may be saved', async () => {
+  const presets = (fields: Record<string, { preset: unknown }>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, { preset }]) => [name, preset]));
+  await database.as('owner', async (session) => {
+    expect(await save(session, presets(factFields), presets(textFields))).toBeDefined();
+  });
+});
+
+describe('what is no setting is rejected with the name of its field', () => {
+  test.each<[string, object, object?]>([
+    ['name: is missing', { name: '  ' }],
+    ['name: at most 40 characters', { name: 'x'.repeat(41) }],
+    ['name: must be one line', { name: 'Maple\nBcc: all@maple.example' }],
+    ['name: must be a text', { name: 5 }],
+    ['colour: is no field', { colour: 'red' }],
+    ['tagline: is no field', { tagline: 'A text is no fact' }],
+    ['phone: is no phone number', { phone: 'javascript:alert(1)' }],
+    ['phone: is no phone number', { phone: '555' }],
+    ['phoneDialled: is no phone number with a country code', { phoneDialled: '18005550199' }],
+    ['email: is no email address', { email: 'a@b' }],
+    ['email: is no email address', { email: 'a@maple.example, b@maple.example' }],
+    ['timeZone: is no time zone', { timeZone: 'Mars/Olympus' }],
+    ['openingHours: must close after it opens', { openingHours: { mon: ['17:00', '09:00'] } }],
+    ['openingHours: has an unknown day', { openingHours: { day: ['09:00', '17:00'] } }],
+    ['openingHours: needs two times', { openingHours: { mon: ['9', '17:00'] } }],
+    ['consultationMinutes: a whole number from 5 to 480', { consultationMinutes: 4 }],
+    ['consultationMinutes: a whole number from 5 to 480', { consultationMinutes: 30.5 }],
+    ['socialLinks: must begin with https://', { socialLinks: ['javascript:alert(1)'] }],
+    ['socialLinks: at most 8', { socialLinks: Array.from({ length: 9 }, () => 'https://maple.example') }],
+    ['footerServices: is missing', {}, { footerServices: [] }],
+    ['footerServices: is missing', {}, { footerServices: [' '] }],
+    ['footerServices: must be a list of texts', {}, { footerServices: [1] }],
+    ['privacy: at most 60000 characters', {}, { privacy: 'x'.repeat(60_001) }],
+  ])('%s', async (message, facts, texts) => {
+    await database.as('owner', (session) =>
+      expect(save(session, facts, texts)).rejects.toMatchObject({ code: '23514', message }),
+    );
+  });
+
+  test('a record of megabytes is rejected by its size, before it is read', async () => {
+    await database.as('owner', (session) =>
+      expect(save(session, { name: 'x'.repeat(5_000_000) })).rejects.toMatchObject({ code: '23514' }),
+    );
+  });
+});
+
+test('everybody reads the newest version alone, owners all; who saved it is not for visitors', async () => {
+  const ids: (string | undefined)[] = [];
+  await database.as(
+    'owner',
+    async (session) => {
+      ids.push(await save(session, { name: 'Maple' }), await save(session, { name: 'Birch' }));
+    },
+    { keep: true },
+  );
+  for (const caller of ['visitor', 'waiting', 'agent'] as const) {
+    const { rows } = await database.as(caller, (session) =>
+      session.query<{ id: string; facts: object }>('select id, facts from agency_settings'),
+    );
+    expect([caller, rows]).toEqual([caller, [{ id: ids[1], facts: { name: 'Birch' } }]]);
+  }
+  const { rows } = await database.as('owner', (session) => session.query('select id from agency_settings'));
+  expect(rows).toHaveLength(2);
+  await database.as('visitor', (session) =>
+    expect(session.query('select created_by from agency_settings')).rejects.toMatchObject({ code: '42501' }),
+  );
+});
+
+test('of two saves that began with the same version the second is rejected, so that neither is lost', async () => {
+  await database.as('owner', async (session) => {
+    const begun = await save(session, { name: 'Maple' });
+    const sql = `insert into agency_settings (facts, based_on) values ('{"name": "Elm"}', $1)`;
+    await session.query(sql, [begun]);
+    await expect(session.query(sql, [begun])).rejects.toMatchObject({ code: 'PT409' });
+  });
+});
+
+test('nobody writes in the name of another, and nobody changes a version', async () => {
+  await database.as('owner', async (session) => {
+    for (const sql of [
+      `insert into agency_settings (facts, created_by) values ('{}', '00000000-0000-4000-8000-0000000000a3')`,
+      `update agency_settings set facts = '{}'`,
+      `delete from agency_settings`,
+    ]) {
+      await session.query('savepoint before');
+      await expect(session.query(sql)).rejects.toMatchObject({ code: '42501' });
+      await session.query('rollback to before');
+    }
+  });
+});
+
+test('500 versions are kept, the newest ones', async () => {
+  await database.as('owner', async (session) => {
+    await session.query(`do $$ begin
+      for i in 1..505 loop
+        insert into public.agency_settings (facts, based_on)
+          values (jsonb_build_object('years', i::text), (select max(id) from public.agency_settings));
+      end loop;
+    end $$`);
+    const { rows } = await session.query<{ facts: { years: string } }>(
+      'select facts from agency_settings order by id',
+    );
+    expect([rows.length, rows.at(-1)?.facts.years]).toEqual([500, '505']);
+    expect(toAgency({ facts: rows.at(-1)?.facts ?? {}, texts: {} }).agency.years).toBe('505');
+  });
+});
