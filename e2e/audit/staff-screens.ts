@@ -11,6 +11,7 @@ import { brokenScreen, failedNotices } from './frame-states.ts';
 import { ownerAsked, switchAsked } from './question-states.ts';
 import { delivered, mailbox, noMail, openedMail } from './mail-states.ts';
 import { factorRequired, teamStates } from './team-states.ts';
+import { trashStates, versionStates } from './undo-states.ts';
 
 /** What has come when a screen is there. */
 async function arrived(page: Page): Promise<void> {
@@ -220,13 +221,17 @@ export const staffScreens: Screen[] = [
       ...codeStates,
     ],
   },
-  { path: '/dashboard/services', states: [...onList, dialogBy(/^Delete/), ...serviceStates] },
+  {
+    path: '/dashboard/services',
+    states: [...onList, dialogBy(/^Delete/), ...serviceStates, ...versionStates],
+  },
   { path: '/dashboard/services/new', states: [shown, problems] },
   { path: '/dashboard/services/none', states: [noSuchRecord] },
   { path: '/dashboard/apps', states: [...onList, dialogBy(/^Delete/), ...appStates] },
   { path: '/dashboard/apps/new', states: [shown] },
   { path: '/dashboard/resources', states: [...onList, dialogBy(/^Delete/), postEditor] },
   { path: '/dashboard/resources/new', states: [shown, problems] },
+  { path: '/dashboard/trash', states: trashStates },
   {
     path: '/dashboard/messages',
     states: [...onList, thread, delivered, toast, exporting, nothingFound, ...inboxStates],

@@ -42,6 +42,7 @@ export default [
     layout('dashboard/layout/screen-boundary.tsx', [
       index('dashboard/overview/overview.tsx'),
       ...contentTables.flatMap(dashboardRoutes),
+      route('trash', 'dashboard/content/trash/trash.tsx'),
       route('messages', 'dashboard/inbox/messages.tsx'),
       route('leads', 'dashboard/inbox/leads-redirect.ts'),
       route('categories', 'dashboard/content/categories/admin.tsx'),

@@ -19,6 +19,7 @@ const t = defineTexts({
   settings: 'Settings',
   team: 'Team',
   mail: 'Mail',
+  trash: 'Trash',
 });
 
 /** The screens of the sidebar, in its order. */
@@ -28,7 +29,7 @@ export const screens: readonly Screen[] = [
     label: t.services,
     path: '/dashboard/services',
     icon: 'layers',
-    childPaths: contentTables.map(dashboardPath),
+    childPaths: [...contentTables.map(dashboardPath), '/dashboard/trash'],
   },
   { label: t.messages, path: '/dashboard/messages', icon: 'message' },
   { label: t.categories, path: '/dashboard/categories', icon: 'folder' },
@@ -45,6 +46,7 @@ export const agencyScreens: readonly Screen[] = [
 const labels = new Map([
   ...[...screens, ...agencyScreens].map(({ path, label }) => [path, label] as const),
   ...contentTables.map((table) => [dashboardPath(table), contentType(table).label] as const),
+  ['/dashboard/trash', t.trash] as const,
 ]);
 
 /** What the screen at this path, or the one that it is under, is called. */

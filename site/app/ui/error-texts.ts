@@ -8,6 +8,8 @@ export const errorTexts = defineTexts({
   raised: {
     list_changed: 'The list has changed. Refresh and try again.',
     leads_denied: "You don't have permission to manage leads.",
+    not_in_trash: 'This is no longer in the trash. Someone may have restored it already: refresh the list.',
+    already_restored: 'It is on the site again already, under the same ID.',
     not_quarantined: 'This message is no longer in the spam list.',
     sign_in_first: 'Sign in to become the owner.',
     site_has_owner: 'This site already has an owner.',

@@ -18,12 +18,15 @@ export interface DeleteRecordProps {
   queryKeys: readonly string[];
   remove: () => Promise<void>;
   onClose: () => void;
+  /** whether there is a way back */
+  final?: string;
   /** what hangs on it and what becomes of that, as list items */
   children: ReactNode;
 }
 
 /** Asks whether a record may go, and says what hangs on it. Open while it is rendered. */
-export function DeleteRecord({ thing, title, queryKeys, remove, onClose, children }: DeleteRecordProps) {
+export function DeleteRecord(props: DeleteRecordProps) {
+  const { thing, title, queryKeys, remove, onClose, final = t.final, children } = props;
   const form = `delete-${thing}-${title}`;
   const removal = useWrite(remove, queryKeys, {
     onSuccess: () => toastSuccess({ title: t.done, description: t.doneText(title), form }),
@@ -48,7 +51,7 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
       yes={t.confirm(thing)}
     >
       <ul className={screenStyles.consequences}>{children}</ul>
-      <p>{t.final}</p>
+      <p>{final}</p>
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { PicturePanel } from '../../screen/picture-panel.tsx';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import type { ContentDraft, ContentField, ContentScreen, StoredRecord } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
+import { VersionsPanel } from '../versions/versions-panel.tsx';
 import { NameAndAddress } from './name-and-address.tsx';
 import type { Draft } from './use-draft.ts';
 import { Panel } from '../../screen/panel.tsx';
@@ -84,6 +85,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
           url={values.pictureUrl}
           withoutText={t.noPicture(title)}
         />
+        {stored && <VersionsPanel draft={draft} screen={screen} stored={stored} />}
       </div>
     </div>
   );

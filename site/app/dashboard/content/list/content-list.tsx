@@ -12,6 +12,8 @@ import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.t
 import { deleteRecord, signPreview } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
+import { trashTexts } from '../trash/trash-texts.ts';
+import { trashKey } from '../trash/use-trash.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import { useListedRecords } from './use-listed-records.ts';
 import styles from '../../screen/record-row.module.css';
@@ -96,7 +98,8 @@ function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
   return (
     <DeleteRecord
       onClose={onClose}
-      queryKeys={[table, 'media']}
+      final={trashTexts.canRestore}
+      queryKeys={[table, 'media', trashKey]}
       remove={() => deleteRecord(table, record.id)}
       thing={one}
       title={nameOf(screen, record)}

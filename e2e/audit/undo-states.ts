@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../product/fixture.ts';
+import type { State } from './combinations.ts';
+
+const deleted = [
+  {
+    id: '50000000-0000-4000-8000-000000000001',
+    kind: 'services',
+    name: 'Review Generation & Reputation',
+    slug: 'reviews',
+    deletedAt: '2026-11-20T15:04:05Z',
+    accountName: 'Maude Tremblay-Okoye',
+  },
+  {
+    id: '50000000-0000-4000-8000-000000000002',
+    kind: 'posts',
+    name: 'A post with no author',
+    slug: 'no-author',
+    deletedAt: '2026-11-01T09:00:00Z',
+    accountName: null,
+  },
+];
+
+function trashWith(name: string, rows: readonly object[], seen: string): State {
+  return {
+    name,
+    async open(page, path) {
+      await page.route(/\/rest\/v1\/deleted_content\?/, (route) => route.fulfill({ json: rows }));
+      await page.goto(path);
+      await expect(page.locator('main').getByText(seen)).toBeVisible();
+    },
+  };
+}
+
+const full = trashWith('shown', deleted, 'A post with no author');
+
+export const trashStates: State[] = [
+  full,
+  trashWith('empty', [], 'The trash is empty.'),
+  {
+    name: 'asked before it is gone for good',
+    async open(page, path) {
+      await full.open(page, path);
+      await page
+        .getByRole('button', { name: /for good$/ })
+        .first()
+        .click();
+      await expect(page.locator('dialog[open]')).toBeVisible();
+    },
+  },
+];
+
+const versions = [
+  {
+    version: 2,
+    saved_at: '2026-11-20T15:04:05Z',
+    account_name: 'Maude Tremblay-Okoye',
+    changed: ['short_pitch'],
+  },
+  { version: 1, saved_at: '2026-11-19T15:04:05Z', account_name: null, changed: [] },
+];
+
+async function openVersions(page: Page, path: string): Promise<void> {
+  await page.route(/\/rest\/v1\/content_versions\?select=version/, (route) =>
+    route.fulfill({ json: versions }),
+  );
+  await page.route(/\/rest\/v1\/content_versions\?select=record/, (route) =>
+    route.fulfill({ json: { record: { short_pitch: 'Words that it had before.' } } }),
+  );
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Edit Accessibility Audit' }).click();
+  await page.getByText('Versions', { exact: true }).click();
+  await expect(page.getByText('Changed: Short pitch')).toBeVisible();
+}
+
+export const versionStates: State[] = [
+  { name: 'versions', open: openVersions },
+  {
+    name: 'version compared',
+    async open(page, path) {
+      await openVersions(page, path);
+      await page
+        .getByRole('button', { name: /^Compare/ })
+        .last()
+        .click();
+      await expect(page.locator('dialog[open] dd ins')).toBeVisible();
+    },
+  },
+];

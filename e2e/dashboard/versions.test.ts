@@ -1,0 +1,98 @@
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/staff.ts';
+
+test('each save is a version: compared word by word, restored into the editor, and nothing typed is lost', async ({
+  page,
+  product,
+  account,
+}) => {
+  const slug = `versions-${process.pid}`;
+  const { data } = await account.client
+    .from('services')
+    .insert({ name: 'Tide table', slug, short_pitch: 'Knows the low water.', is_published: true })
+    .select('id')
+    .single()
+    .throwOnError();
+  await account.client
+    .from('services')
+    .update({ short_pitch: 'Knows the high water.' })
+    .eq('slug', slug)
+    .throwOnError();
+  await page.goto(`/dashboard/services/${data.id}`);
+  const pitch = page.getByLabel('Short pitch');
+  await pitch.fill('Typed and not saved.');
+  await page.getByText('Versions', { exact: true }).click();
+  const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
+  await expect(versions).toHaveCount(2);
+  await expect(versions.first()).toContainText('by Maude Tremblay-Okoye');
+  await expect(versions.first()).toContainText('Changed: Short pitch');
+  expect(await axeFindings(page, [320], 'main')).toEqual([]);
+
+  await versions.last().getByRole('button', { name: 'Compare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Version of' });
+  await expect(dialog.locator('dd del').first()).toContainText('Typed and not saved');
+  await expect(dialog.locator('dd ins').first()).toContainText('Knows the low water');
+  expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(pitch).toHaveValue('Knows the low water.');
+  // what was typed is a press away
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(pitch).toHaveValue('Typed and not saved.');
+
+  await versions.last().getByRole('button', { name: 'Compare' }).click();
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(versions).toHaveCount(3);
+  const { data: stored } = await product
+    .admin()
+    .from('services')
+    .select('short_pitch, is_published')
+    .eq('slug', slug)
+    .single()
+    .throwOnError();
+  expect(stored).toEqual({ short_pitch: 'Knows the low water.', is_published: true });
+  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+});
+
+test('P-181 what is deleted waits in the trash: it comes back as a draft, or goes for good', async ({
+  page,
+  product,
+}) => {
+  const slug = `trash-${process.pid}`;
+  const name = `Fog horn ${process.pid}`;
+  await product.admin().from('services').insert({ name, slug, is_published: true }).throwOnError();
+  const remove = async () => {
+    await page.goto('/dashboard/services');
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
+    await expect(dialog).toContainText('You can restore it from Trash for 30 days.');
+    await dialog.getByRole('button', { name: 'Delete service' }).click();
+    await expect(page.getByText(`${name} was deleted.`)).toBeVisible();
+  };
+  await remove();
+  expect((await page.request.get(`/services/${slug}`)).status()).toBe(410);
+  await page.getByRole('link', { name: 'Trash' }).click();
+  const row = page.getByRole('article', { name });
+  await expect(row).toContainText('by Maude Tremblay-Okoye');
+  expect(await axeFindings(page, [320], 'main')).toEqual([]);
+  await product.admin().from('services').insert({ name: 'Taken', slug }).throwOnError();
+  await row.getByRole('button', { name: `Restore ${name}` }).click();
+  await expect(page.getByText(`its address is /services/${slug}-2.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
+  const { data } = await product.admin().from('services').select('name, slug').like('slug', `${slug}%`);
+  expect(data?.toSorted((a, b) => a.slug.localeCompare(b.slug))).toEqual([
+    { name: 'Taken', slug },
+    { name, slug: `${slug}-2` },
+  ]);
+
+  await remove();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await row.getByRole('button', { name: `Delete ${name} for good` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText(`${name} is gone for good.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await product.admin().from('services').delete().like('slug', `${slug}%`).throwOnError();
+});

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useMayEditContent } from '../../../auth/session/roles.ts';
+import { EditorsOnly } from '../editor/editors-only.tsx';
+import { ContentTabs } from '../list/content-tabs.tsx';
+import { PagedList } from '../../screen/paged-list.tsx';
+import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import { DeleteForGood } from './delete-for-good.tsx';
+import { TrashRow } from './trash-row.tsx';
+import { trashTexts as t } from './trash-texts.ts';
+import { useTrash, type DeletedRecord } from './use-trash.ts';
+
+/** What was deleted in the last 30 days, of all types of content. */
+export default function Trash() {
+  const mayEdit = useMayEditContent();
+  return (
+    <EditorsOnly mayEdit={mayEdit} title={t.title}>
+      <TrashList />
+    </EditorsOnly>
+  );
+}
+
+function TrashList() {
+  const trash = useTrash(true);
+  const [deleting, setDeleting] = useState<DeletedRecord>();
+  return (
+    <>
+      <ScreenHeading text={t.description} title={t.title} />
+      <ContentTabs />
+      <PagedList className="stack" emptyText={t.empty} query={trash} what={t.what}>
+        {(record) => <TrashRow onDelete={() => setDeleting(record)} record={record} />}
+      </PagedList>
+      {deleting && <DeleteForGood onClose={() => setDeleting(undefined)} record={deleting} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ContentTable } from '../../../content/content-types.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { contentTexts } from '../content-texts.ts';
+
+const perPage = 50;
+
+/** A deleted record. */
+export interface DeletedRecord {
+  /** of the record */
+  id: string;
+  kind: ContentTable;
+  name: string;
+  slug: string;
+  deletedAt: string;
+  /** null: the server itself */
+  accountName: string | null;
+}
+
+async function readTrash(after: DeletedRecord | null) {
+  let query = browserClient()
+    .from('deleted_content')
+    .select('id:record_id, kind, name, slug, deletedAt:deleted_at, accountName:account_name')
+    .order('deleted_at', { ascending: false })
+    .order('record_id', { ascending: false })
+    .limit(perPage + 1);
+  if (after) {
+    const { deletedAt, id } = after;
+    query = query.or(`deleted_at.lt."${deletedAt}",and(deleted_at.eq."${deletedAt}",record_id.lt.${id})`);
+  }
+  const { data } = await query.throwOnError();
+  const items = data.slice(0, perPage) as DeletedRecord[];
+  return { items, next: data.length > perPage ? (items.at(-1) ?? null) : null };
+}
+
+export const trashKey = 'trash';
+
+/** What was deleted, the latest first. */
+export function useTrash(enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: [trashKey],
+    queryFn: ({ pageParam }) => readTrash(pageParam),
+    initialPageParam: null as DeletedRecord | null,
+    getNextPageParam: (page) => page.next,
+    enabled,
+  });
+}
+
+function explain(error: object): Error {
+  return new Error(errorMessage(error, { 42501: contentTexts.errors.denied }));
+}
+
+/** Brings a record back as a draft; returns the slug that it has. */
+export async function restoreDeleted({ kind, id }: DeletedRecord): Promise<string> {
+  const { data, error } = await browserClient().rpc('restore_deleted', { kind, record_id: id });
+  if (error) throw explain(error);
+  return data;
+}
+
+/** One that is already gone is no error. */
+export async function deleteForGood({ kind, id }: DeletedRecord): Promise<void> {
+  const { error } = await browserClient()
+    .from('deleted_content')
+    .delete()
+    .eq('kind', kind)
+    .eq('record_id', id);
+  if (error) throw explain(error);
+}

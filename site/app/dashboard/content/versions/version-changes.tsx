@@ -1,0 +1,55 @@
+import { Fragment, useMemo } from 'react';
+import { columnsOf } from '../content-draft.ts';
+import type { ContentDraft, ContentScreen } from '../content-form.ts';
+import type { compareTexts, DiffPart } from './compare-texts.ts';
+import { describeValue } from './describe-value.ts';
+import { versionTexts as t } from './version-texts.ts';
+import styles from './versions.module.css';
+
+export interface VersionChangesProps {
+  screen: ContentScreen;
+  /** what is in the editor */
+  from: ContentDraft;
+  /** what restoring would make of it */
+  to: ContentDraft;
+  categories: ReadonlyMap<string, string>;
+  compare: typeof compareTexts;
+}
+
+/** What restoring a version would change, column by column. */
+export function VersionChanges({ screen, from, to, categories, compare }: VersionChangesProps) {
+  const changes = useMemo(() => {
+    const before = columnsOf(screen, from);
+    return Object.entries(columnsOf(screen, to)).flatMap(([column, value]) => {
+      const [old, next] = [before[column], value].map((each) => describeValue(column, each, categories));
+      return old === next ? [] : [{ column, parts: compare(old ?? '', next ?? '') }];
+    });
+  }, [screen, from, to, categories, compare]);
+  if (changes.length === 0) return <p>{t.same}</p>;
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ column, parts }) => (
+        <Fragment key={column}>
+          <dt>{t.columns[column] ?? column}</dt>
+          <dd>
+            {parts.map((part, i) => (
+              <Part key={i} {...part} />
+            ))}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function Part({ kind, text }: DiffPart) {
+  if (kind === 'same') return text;
+  if (kind === 'gap') return <span className="muted">{` ${t.gap} `}</span>;
+  const Tag = kind === '-' ? 'del' : 'ins';
+  return (
+    <Tag>
+      <span className="sr-only">{kind === '-' ? t.removed : t.added}</span>
+      {text}
+    </Tag>
+  );
+}

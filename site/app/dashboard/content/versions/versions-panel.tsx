@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { LoadMore } from '../../screen/load-more.tsx';
+import { Panel } from '../../screen/panel.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
+import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
+import type { Draft } from '../editor/use-draft.ts';
+import { useVersions, type Version } from './use-versions.ts';
+import { VersionDialog } from './version-dialog.tsx';
+import { versionTexts as t } from './version-texts.ts';
+import screenStyles from '../../screen/screen.module.css';
+import styles from './versions.module.css';
+
+const savedFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+function timeOf({ saved_at: savedAt }: Version): string {
+  // the figures font does not draw the narrow space before AM
+  return savedFormat.format(new Date(savedAt)).replace(/\u202f/g, ' ');
+}
+
+export interface VersionsPanelProps {
+  screen: ContentScreen;
+  stored: StoredRecord;
+  draft: Draft<ContentDraft>;
+}
+
+/** The states that a record was saved in, read once the list is opened. */
+export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState<Version>();
+  const versions = useVersions(screen.table, stored.id, isOpen);
+  const items = versions.data?.pages.flatMap((page) => page.items) ?? [];
+
+  /** Into the editor, not into the database: it is checked and saved as any other change. */
+  function restore(values: ContentDraft): void {
+    const before = draft.values;
+    setShown(undefined);
+    draft.change(values);
+    toast({
+      title: t.restored,
+      description: t.restoredText,
+      action: { label: t.undo, onClick: () => draft.change(before) },
+    });
+  }
+
+  return (
+    <Panel aria-label={t.title} padded>
+      <details className={styles.versions} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>
+          <h2 className={screenStyles.panelTitle}>{t.title}</h2>
+          <Icon name="chevron-down" />
+        </summary>
+        <p className="small muted">{t.hint}</p>
+        {isOpen && (
+          <QueryResult failedText={t.failed} loadingText={t.loading} query={versions}>
+            {() => (
+              <ul className={styles.list}>
+                {items.map((version, i) => (
+                  <VersionRow isCurrent={i === 0} key={version.version} onShow={setShown} version={version} />
+                ))}
+              </ul>
+            )}
+          </QueryResult>
+        )}
+        <LoadMore pages={versions} what={t.what} />
+      </details>
+      {shown && (
+        <VersionDialog
+          onClose={() => setShown(undefined)}
+          onRestore={restore}
+          screen={screen}
+          stored={stored}
+          time={timeOf(shown)}
+          values={draft.values}
+          version={shown.version}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface VersionRowProps {
+  version: Version;
+  isCurrent: boolean;
+  onShow: (version: Version) => void;
+}
+
+function VersionRow({ version, isCurrent, onShow }: VersionRowProps) {
+  const time = timeOf(version);
+  const { saved_at: savedAt, account_name: name, changed } = version;
+  const columns = [...new Set(changed.map((column) => t.columns[column] ?? column))].join(', ');
+  return (
+    <li>
+      <p>
+        <RichText
+          tags={{ time: (text) => <time dateTime={savedAt}>{text}</time> }}
+          text={t.row(time, name ?? t.byNobody)}
+        />
+      </p>
+      <p className="small muted">{version.version === 1 || columns === '' ? t.first : t.changed(columns)}</p>
+      {isCurrent && <p className="small">{t.current}</p>}
+      <Button onClick={() => onShow(version)} variant="secondary">
+        <RichText text={t.compare(time)} />
+      </Button>
+    </li>
+  );
+}
