@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
 import { pageTables } from '../../site/app/content/page-tables.ts';
+import { secretClient } from '../../site/app/data/server-settings.ts';
 import { safetyHeaders } from '../../site/server/safety-headers.ts';
 import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
 import { createSiteHandler } from '../../site/server/site-handler.ts';
@@ -33,11 +34,17 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     logFailedPage(request, response.status);
     return response;
   };
+  const client = secretClient(connected.access, connected.keys);
+  async function readNextChange(): Promise<number> {
+    const { data } = await client.rpc('next_publication').throwOnError();
+    // null where nothing is scheduled: the types of functions do not say so
+    return typeof data === 'string' ? Date.parse(data) : Infinity;
+  }
   const pages = createPageCache({
     siteUrl: config.SITE_URL,
     render: (request) => render(request),
     timeZone: () => connected.access.agency.last().agency.timeZone,
-    ...(connected.backend ? {} : { lifetimeMs: hostedPageLifetimeMs }),
+    ...(connected.backend ? { readNextChange } : { lifetimeMs: hostedPageLifetimeMs }),
   });
   connected.backend?.onCommit((tables) => {
     if (tables.some((table) => table === '*' || pageTables.has(table))) pages.clear();

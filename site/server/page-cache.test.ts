@@ -18,7 +18,7 @@ interface TestResponse {
 async function serve(
   render: (request: Request) => Promise<Response>,
   now?: () => Date,
-  options: { lifetimeMs?: number } = {},
+  options: { lifetimeMs?: number; readNextChange?: () => Promise<number> } = {},
 ) {
   const pages: PageCache = createPageCache({
     siteUrl: 'https://site.example',
@@ -134,6 +134,39 @@ describe('the page cache', () => {
     const { get } = await serve(async () => new Response(String((renderings += 1)), init));
     await get('/x');
     expect((await get('/x')).text).toBe('2');
+  });
+
+  test('a page lives until what is scheduled goes on the site, and no longer; the time is read once a write', async () => {
+    let time = 1_000;
+    let reads = 0;
+    let scheduled: () => number = () => 5_000;
+    let renderings = 0;
+    const { get, pages } = await serve(
+      async () => new Response(String((renderings += 1)), { headers: html }),
+      () => new Date(time),
+      {
+        async readNextChange() {
+          reads += 1;
+          return scheduled();
+        },
+      },
+    );
+    const shown = async () => (await get('/services')).text;
+    expect([await shown(), await shown(), (await get('/apps')).text, reads]).toEqual(['1', '1', '2', 1]);
+    time = 4_999;
+    expect(await shown()).toBe('1');
+    // the database's clock is behind: nothing is kept before it says that the time has come
+    time = 5_000;
+    expect([await shown(), await shown(), reads]).toEqual(['3', '4', 3]);
+    scheduled = () => Infinity;
+    expect([await shown(), await shown(), reads]).toEqual(['5', '5', 4]);
+    pages.clear();
+    scheduled = () => {
+      throw new Error('down');
+    };
+    expect([await shown(), await shown()]).toEqual(['6', '6']);
+    time += 1_000;
+    expect(await shown()).toBe('7');
   });
 
   test.each([

@@ -22,6 +22,8 @@ interface CachedPage {
   day: string;
   /** Before its data was read, in milliseconds since 1970. */
   readAt: number;
+  /** When something that is scheduled goes on the site, in milliseconds since 1970. */
+  until: number;
 }
 
 export interface PageCache {
@@ -59,8 +61,16 @@ export interface PageCacheOptions {
   maxBytes?: number;
   /** How long a page is cached where nothing notifies of writes (a hosted project); by default for the day. */
   lifetimeMs?: number;
+  /**
+   * When pages change next by the clock alone, in milliseconds since 1970, or Infinity: no cached page outlives it. Read
+   * once after each write, and again when the time has come.
+   */
+  readNextChange?: () => Promise<number>;
   now?: () => Date;
 }
+
+/** Where the time of the next change cannot be read. */
+const unknownChangeMs = 1_000;
 
 export function createPageCache({
   siteUrl,
@@ -68,6 +78,7 @@ export function createPageCache({
   timeZone = () => 'America/Toronto',
   maxBytes = 64_000_000,
   lifetimeMs = Infinity,
+  readNextChange = () => Promise.resolve(Infinity),
   now = () => new Date(),
 }: PageCacheOptions): PageCache {
   const pages = new LRUCache<string, CachedPage>({
@@ -90,9 +101,25 @@ export function createPageCache({
     return day.text;
   }
 
+  let known = { generation: -1, at: 0 };
+
+  /** Before the page is read: what was scheduled until then must not be missing from a page that stays. */
+  async function nextChange(): Promise<number> {
+    const time = now().getTime();
+    if (known.generation === generation && known.at > time) return known.at;
+    const readFor = generation;
+    try {
+      known = { generation: readFor, at: await readNextChange() };
+      return known.at;
+    } catch {
+      return time + unknownChangeMs;
+    }
+  }
+
   async function renderPage(key: string) {
     const generationAtStart = generation;
     const dayAtStart = today();
+    const until = await nextChange();
     const readAt = now().getTime();
     const response = await render(new Request(siteUrl + key));
     const headers = Object.fromEntries(response.headers);
@@ -107,7 +134,7 @@ export function createPageCache({
     headers['cache-control'] ??= 'public, max-age=0, must-revalidate';
     const stored = await storeResponse(body, headers, 9);
     if (generationAtStart === generation && body.length <= maxPageBytes)
-      pages.set(key, { stored, day: dayAtStart, readAt });
+      pages.set(key, { stored, day: dayAtStart, readAt, until });
     return { status: 200, headers, body, stored };
   }
 
@@ -125,6 +152,7 @@ export function createPageCache({
       const page = find(request);
       if (!page || page.day !== today()) return false;
       if (lifetimeMs !== Infinity && now().getTime() - page.readAt > lifetimeMs) return false;
+      if (page.until !== Infinity && now().getTime() >= page.until) return false;
       hits += 1;
       sendStored(request, response, page.stored);
       return true;

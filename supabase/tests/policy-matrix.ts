@@ -131,15 +131,15 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   partners: { insert: 'id name sort_order', update: 'name sort_order' },
   services: {
     insert:
-      'category_id description feature_chips hero_image_alt hero_image_url id is_published locale name pricing_json short_pitch slug text_format',
+      'category_id description feature_chips hero_image_alt hero_image_url id is_published locale name pricing_json published_at short_pitch slug text_format',
     update:
-      'category_id description feature_chips hero_image_alt hero_image_url is_published locale name pricing_json short_pitch slug text_format',
+      'category_id description feature_chips hero_image_alt hero_image_url is_published locale name pricing_json published_at short_pitch slug text_format',
   },
   apps: {
     insert:
-      'category demo_url description feature_chips id is_published locale logo_alt logo_url name platforms short_pitch slug text_format',
+      'category demo_url description feature_chips id is_published locale logo_alt logo_url name platforms published_at short_pitch slug text_format',
     update:
-      'category demo_url description feature_chips is_published locale logo_alt logo_url name platforms short_pitch slug text_format',
+      'category demo_url description feature_chips is_published locale logo_alt logo_url name platforms published_at short_pitch slug text_format',
   },
   app_media: { insert: 'alt app_id id kind sort_order url', update: 'alt app_id kind sort_order url' },
   media: { insert: 'alt id kind service_id url', update: 'alt kind service_id url' },

@@ -91,6 +91,7 @@ export type Database = {
           logo_url: string | null;
           name: string;
           platforms: string[];
+          published_at: string | null;
           short_pitch: string;
           slug: string;
           text_format: string;
@@ -110,6 +111,7 @@ export type Database = {
           logo_url?: string | null;
           name: string;
           platforms?: string[];
+          published_at?: string | null;
           short_pitch?: string;
           slug: string;
           text_format?: string;
@@ -129,6 +131,7 @@ export type Database = {
           logo_url?: string | null;
           name?: string;
           platforms?: string[];
+          published_at?: string | null;
           short_pitch?: string;
           slug?: string;
           text_format?: string;
@@ -748,6 +751,7 @@ export type Database = {
           locale: string;
           name: string;
           pricing_json: Json;
+          published_at: string | null;
           short_pitch: string;
           slug: string;
           text_format: string;
@@ -766,6 +770,7 @@ export type Database = {
           locale?: string;
           name: string;
           pricing_json?: Json;
+          published_at?: string | null;
           short_pitch?: string;
           slug: string;
           text_format?: string;
@@ -784,6 +789,7 @@ export type Database = {
           locale?: string;
           name?: string;
           pricing_json?: Json;
+          published_at?: string | null;
           short_pitch?: string;
           slug?: string;
           text_format?: string;
@@ -947,6 +953,10 @@ export type Database = {
       my_sessions: {
         Args: never;
         Returns: { id: string; user_agent: string; ip: string; created_at: string; used_at: string; is_current: boolean }[];
+      };
+      next_publication: {
+        Args: never;
+        Returns: string;
       };
       order_app_media: {
         Args: { app_id: string; ids: string[] };

@@ -13,6 +13,8 @@ const pageSize = 1_000;
 interface Row {
   slug: string;
   updated_at: string;
+  /** what was scheduled is new from then on */
+  published_at: string | null;
   /** rows of another table that its page shows, or the one row */
   shown?: unknown;
 }
@@ -29,9 +31,11 @@ export async function readSitemap(client: Client): Promise<SitemapEntry[]> {
   return [...sitePagePaths.map((path) => ({ path, changedAt: changes[path] ?? null })), ...lists.flat()];
 }
 
+const dated = 'slug, updated_at, published_at';
+
 async function readEntries(client: Client, table: ContentTable): Promise<SitemapEntry[]> {
   const { alsoShown } = contentType(table);
-  const columns = alsoShown === null ? 'slug, updated_at' : `slug, updated_at, shown:${alsoShown}`;
+  const columns = alsoShown === null ? dated : `${dated}, shown:${alsoShown}`;
   const rows = await readAll((after) =>
     // the client's own types cannot follow a table that is one of several
     (client as unknown as SupabaseClient)
@@ -43,8 +47,10 @@ async function readEntries(client: Client, table: ContentTable): Promise<Sitemap
       .limit(pageSize)
       .overrideTypes<Row[], { merge: false }>(),
   );
-  return rows.map(({ slug, updated_at: updatedAt, shown }) => {
-    const dates = [updatedAt, ...datesIn(shown)].map((changedAt) => ({ changedAt }));
+  return rows.map(({ slug, updated_at: updatedAt, published_at: publishedAt, shown }) => {
+    const dates = [updatedAt, ...(publishedAt === null ? [] : [publishedAt]), ...datesIn(shown)].map(
+      (changedAt) => ({ changedAt }),
+    );
     return { path: recordPath(table, slug), changedAt: newest(dates) };
   });
 }

@@ -2,6 +2,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 import { contentScreen } from './content-form.ts';
 import { descriptionField } from './fields/description/description-field.tsx';
 import { descriptionPreview } from './fields/description/description-preview.tsx';
+import { publishingTimeField } from './fields/publishing-time-field.tsx';
 import { panelField } from './fields/panel-field.ts';
 import { featuresField, pitchField } from './fields/pitch-fields.ts';
 import { ScreenshotsPanel } from './fields/screenshot-list/screenshots-panel.tsx';
@@ -62,6 +63,7 @@ export const apps = contentScreen('apps', {
         ask(id, url !== '' && (!demoAddress.test(url) || url.length > 2048), t.demoWrong);
       },
     },
+    publishingTimeField({ isDate: false }),
   ],
   picture: { title: t.picture, isLogo: true, mediaOf: 'app' },
   consequences: () => [t.screenshotsDeleted],

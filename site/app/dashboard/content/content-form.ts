@@ -7,6 +7,8 @@ export interface StoredRecord {
   id: string;
   slug: string;
   is_published: boolean;
+  /** in the future: scheduled until then */
+  published_at: string | null;
   created_at: string;
   /** says whether another user has saved it since */
   updated_at: string;

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { columnsOf, draftOf, emptyDraft, findProblems } from './content-draft.ts';
 import type { ContentDraft, StoredRecord } from './content-form.ts';
-import { dayOf } from './fields/day-field.tsx';
+import { typeTime, type PublishingTime } from './fields/publishing-time-field.tsx';
 import { posts } from './posts.tsx';
+import { wallClockOf } from '../screen/zoned-time.ts';
+
+const toronto = 'America/Toronto';
 
 const good = { ...emptyDraft(posts), name: 'Ten minutes', slug: 'ten-minutes' };
 
@@ -23,15 +26,38 @@ test.each([
   expect(findProblems(posts, { ...good, ...part }).map((problem) => problem.field)).toEqual([field]);
 });
 
-test('the stored timestamp stays to the second while its day does', () => {
+test('the stored timestamp stays to the second while its day and time do', () => {
   const stored = '2026-03-04T17:08:09.123456+00:00';
   const row = { ...columnsOf(posts, good), published_at: stored } as unknown as StoredRecord;
   const draft = draftOf(posts, row);
   expect(publishedAt(draft)).toBe(stored);
-  expect(dayOf(publishedAt({ ...draft, day: { day: '2026-05-06', storedAt: stored } }))).toBe('2026-05-06');
+  const at = (day: string, time: string) => {
+    const time0 = draft['publishingTime'] as PublishingTime;
+    return publishedAt({ ...draft, publishingTime: typeTime(time0, { day, time }, toronto) });
+  };
+  expect(at('2026-03-04', '12:08')).toBe(stored);
+  expect(at('2026-05-06', '09:30')).toBe('2026-05-06T13:30:00.000Z');
+  expect(at('2026-05-06', '')).toBe('2026-05-06T16:00:00.000Z');
+  expect(at('2099-01-01', '')).toBe('2099-01-01T05:00:00.000Z');
+});
+
+const none: PublishingTime = { storedAt: null, at: null, typed: null };
+
+test('a time needs its day', () => {
+  const publishingTime = typeTime(none, { day: '', time: '09:00' }, toronto);
+  expect(findProblems(posts, { ...good, publishingTime }).map(({ field }) => field)).toEqual([
+    'post-publishingTime',
+  ]);
+});
+
+test('today without a time is now, and not a time to come', () => {
+  const { day } = wallClockOf(new Date().toISOString(), toronto);
+  const at = publishedAt({ ...good, publishingTime: typeTime(none, { day, time: '' }, toronto) });
+  expect(Date.parse(at ?? '')).toBeLessThanOrEqual(Date.now());
 });
 
 test('G-24 a draft has no date of its own; a post that goes on the site gets one', () => {
   expect(publishedAt(good)).toBeNull();
-  expect(dayOf(publishedAt({ ...good, isPublished: true }))).toBe(dayOf(new Date().toISOString()));
+  const at = publishedAt({ ...good, isPublished: true });
+  expect(Math.abs(Date.parse(at ?? '') - Date.now())).toBeLessThan(60_000);
 });

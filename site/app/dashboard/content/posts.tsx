@@ -1,12 +1,13 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/dates.ts';
 import { contentScreen } from './content-form.ts';
-import { dayField } from './fields/day-field.tsx';
 import { loadArticlePreview } from './fields/markdown/load-article-preview.tsx';
 import { markdownField } from './fields/markdown/markdown-field.tsx';
 import { MarkdownPreview } from './fields/markdown/markdown-preview.tsx';
 import { panelField } from './fields/panel-field.ts';
 import { textField } from './fields/text-field.tsx';
+import { publishingTimeField } from './fields/publishing-time-field.tsx';
+import { isPublic } from './publication.ts';
 import { Panel } from '../screen/panel.tsx';
 
 const t = defineTexts({
@@ -28,9 +29,9 @@ const maxLength = 100_000;
 
 export const posts = contentScreen('posts', {
   row: {
-    columns: 'published_at',
-    parts: ({ published_at: date }, timeZone) => ({
-      date: typeof date === 'string' ? formatCardDate(date, timeZone) : null,
+    columns: '',
+    parts: (row, timeZone) => ({
+      date: row.published_at && isPublic(row) ? formatCardDate(row.published_at, timeZone) : null,
     }),
   },
   content: [
@@ -63,6 +64,6 @@ export const posts = contentScreen('posts', {
       </Panel>
     )),
   ],
-  publishing: [dayField],
+  publishing: [publishingTimeField({ isDate: true })],
   picture: { title: t.cover, isLogo: false, mediaOf: null },
 });

@@ -5,6 +5,7 @@ import { descriptionField } from './fields/description/description-field.tsx';
 import { descriptionPreview } from './fields/description/description-preview.tsx';
 import { featuresField, pitchField } from './fields/pitch-fields.ts';
 import { pricesField } from './fields/prices/prices-field.tsx';
+import { publishingTimeField } from './fields/publishing-time-field.tsx';
 import { ServiceLeads } from './service-leads.tsx';
 
 const t = defineTexts({
@@ -22,7 +23,7 @@ export const services = contentScreen('services', {
   },
   content: [pitchField, descriptionField(), featuresField],
   panels: [descriptionPreview('services'), pricesField],
-  publishing: [categoryField],
+  publishing: [categoryField, publishingTimeField({ isDate: false })],
   picture: { title: t.picture, isLogo: false, mediaOf: 'service' },
   consequences: (id) => [t.imagesDeleted, <ServiceLeads key="leads" serviceId={id} />],
 });

@@ -57,6 +57,6 @@ export function DeleteRecord(props: DeleteRecordProps) {
 }
 
 /** What deleting a record means for those who have its address. */
-export function addressConsequence(path: string, isPublished: boolean): string {
-  return isPublished ? t.addressGoes(path) : t.draftGoes;
+export function addressConsequence(path: string, isPublic: boolean): string {
+  return isPublic ? t.addressGoes(path) : t.draftGoes;
 }

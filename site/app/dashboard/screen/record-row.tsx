@@ -18,6 +18,8 @@ export interface RecordRowProps {
   id: string;
   title: string;
   isPublished: boolean;
+  /** when it goes on the site, where that is still to come */
+  scheduledFor: string | null;
   /** the picture, else a chart drawn from `seed` */
   pictureUrl: string | null;
   /** stands on the chart, in a ring */
@@ -39,7 +41,19 @@ export interface RecordRowProps {
 
 /** One record with a page of its own, in a list of the dashboard. */
 export function RecordRow(props: RecordRowProps) {
-  const { id, title, isPublished, pictureUrl, logoUrl, seed, badge, date, text, chips = [] } = props;
+  const {
+    id,
+    title,
+    isPublished,
+    scheduledFor,
+    pictureUrl,
+    logoUrl,
+    seed,
+    badge,
+    date,
+    text,
+    chips = [],
+  } = props;
   return (
     <article aria-labelledby={id} className={classNames(styles.recordRow, screenStyles.panel)}>
       <div aria-hidden="true" className={styles.art}>
@@ -60,7 +74,7 @@ export function RecordRow(props: RecordRowProps) {
             {title}
           </h2>
           <div className={styles.state}>
-            <RecordState isPublished={isPublished} />
+            <RecordState isPublished={isPublished} scheduledFor={scheduledFor} />
             {badge && <Badge variant="land">{badge}</Badge>}
             {date && <span className="figure small muted">{date}</span>}
           </div>
@@ -81,11 +95,11 @@ export function RecordRow(props: RecordRowProps) {
   );
 }
 
-function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRowProps) {
+function RecordButtons({ title, isPublished, scheduledFor, viewPath, preview, edit }: RecordRowProps) {
   return (
     <div className={styles.buttons}>
       <ViewLink path={viewPath} title={title} />
-      {!isPublished && <PreviewButton sign={preview} title={title} />}
+      {(!isPublished || scheduledFor !== null) && <PreviewButton sign={preview} title={title} />}
       {edit && (
         <>
           <ButtonLink icon="edit" to={edit.path} variant="secondary">

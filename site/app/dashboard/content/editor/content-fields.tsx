@@ -1,6 +1,10 @@
 import { PictureUpload } from '../../media/upload/picture-upload.tsx';
 import { PicturePanel } from '../../screen/picture-panel.tsx';
 import { SwitchField } from '../../screen/switch-field.tsx';
+import { useAgency } from '../../../agency/use-agency.ts';
+import { formatZonedTime } from '../../screen/zoned-time.ts';
+import { columnsOf } from '../content-draft.ts';
+import { scheduledFor } from '../publication.ts';
 import type { ContentDraft, ContentField, ContentScreen, StoredRecord } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 import { VersionsPanel } from '../versions/versions-panel.tsx';
@@ -23,6 +27,7 @@ export interface ContentFieldsProps {
 export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
   const { id: idPrefix, path, columns, form } = screen;
   const { values, change, problemOf } = draft;
+  const { timeZone } = useAgency();
   const { title, isLogo, mediaOf } = form.picture;
 
   function controls(fields: readonly ContentField[]) {
@@ -63,7 +68,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
             id={`${idPrefix}-published`}
             label={t.published}
             onChange={(isPublished) => change({ isPublished })}
-            text={values.isPublished ? t.isPublished : t.isDraft}
+            text={publishedText(screen, values, timeZone)}
           />
         </Panel>
         <PicturePanel
@@ -89,6 +94,14 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
       </div>
     </div>
   );
+}
+
+/** What the switch means with the time that is set. */
+function publishedText(screen: ContentScreen, values: ContentDraft, timeZone: string): string {
+  if (!values.isPublished) return t.isDraft;
+  const publishedAt = columnsOf(screen, values)['published_at'] as string | null;
+  const time = scheduledFor({ is_published: true, published_at: publishedAt });
+  return time === null ? t.isPublished : t.isScheduled(formatZonedTime(time, timeZone));
 }
 
 interface FieldControlProps {

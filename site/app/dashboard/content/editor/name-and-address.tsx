@@ -1,5 +1,7 @@
 import { TextField } from '../../../ui/field.tsx';
+import type { StoredRecord } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
+import { isPublic } from '../publication.ts';
 import { slugOf } from './slug.ts';
 import styles from './editor.module.css';
 
@@ -15,7 +17,7 @@ export interface NameAndAddressProps {
   name: string;
   slug: string;
   /** null while there is no such record yet */
-  stored: { slug: string; is_published: boolean } | null;
+  stored: Pick<StoredRecord, 'slug' | 'is_published' | 'published_at'> | null;
   problemOf: (field: string) => string | undefined;
   onChange: (part: { name?: string; slug?: string }) => void;
 }
@@ -23,7 +25,7 @@ export interface NameAndAddressProps {
 /** What a record is called, and the web address that is suggested from it. */
 export function NameAndAddress(props: NameAndAddressProps) {
   const { thing, label, path, name, slug, stored, problemOf, onChange } = props;
-  const isMoving = stored?.is_published === true && slug !== stored.slug;
+  const isMoving = stored !== null && isPublic(stored) && slug !== stored.slug;
 
   function rename(next: string): void {
     // the address follows the name until one is typed, and never once it is stored

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { useAgency } from '../../../agency/use-agency.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { useWrite } from '../../../data/use-write.ts';
 import { toast, toastSuccess } from '../../../ui/toast.tsx';
@@ -8,10 +9,12 @@ import { draftOf, emptyDraft, findProblems } from '../content-draft.ts';
 import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
 import { signPreview, type SaveOutcome } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
+import { isPublic, scheduledFor } from '../publication.ts';
 import { saveContent, type ContentSave } from '../save-content.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { PreviewButton } from '../../screen/preview-button.tsx';
+import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { RecordState } from '../../screen/record-state.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { ViewLink } from '../../screen/view-link.tsx';
@@ -31,10 +34,25 @@ export interface RecordEditorProps {
   newId: string;
 }
 
+function savedTexts(
+  row: StoredRecord,
+  name: string,
+  timeZone: string,
+): { title: string; description: string } {
+  const time = scheduledFor(row);
+  if (time !== null) {
+    return { title: t.scheduled, description: t.scheduledText(name, formatZonedTime(time, timeZone)) };
+  }
+  return row.is_published
+    ? { title: t.published, description: t.publishedText(name) }
+    : { title: t.saved, description: t.savedText(name) };
+}
+
 /** Edits one record of any type: checks, saves, and neither loses nor overwrites anything in silence. */
 export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const { table, one, label } = screen;
   const form = `editor-${table}`;
+  const { timeZone } = useAgency();
   const [stored, setStored] = useState(first);
   const [id, setId] = useState(newId);
   /** another user's version that stands in the way; its row is null when they deleted the record */
@@ -60,10 +78,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     if (result.outcome === 'saved') {
       settle(result.row);
       const saved = nameOf(screen, result.row);
-      const texts = result.row.is_published
-        ? { title: t.published, description: t.publishedText(saved) }
-        : { title: t.saved, description: t.savedText(saved) };
-      toastSuccess({ ...texts, form });
+      toastSuccess({ ...savedTexts(result.row, saved, timeZone), form });
       if (isNew) showCreated(result.row.id);
       return;
     }
@@ -131,11 +146,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardPath(table)} />
       <div className={styles.head}>
         <h1 tabIndex={-1}>{stored ? t.editTitle(one) : t.newTitle(one)}</h1>
-        {stored && <RecordState isPublished={stored.is_published} />}
-        {stored?.is_published && (
+        {stored && <RecordState isPublished={stored.is_published} scheduledFor={scheduledFor(stored)} />}
+        {stored && isPublic(stored) && (
           <ViewLink path={recordPath(table, stored.slug)} title={nameOf(screen, stored)} />
         )}
-        {stored && !stored.is_published && (
+        {stored && !isPublic(stored) && (
           <PreviewButton
             isChanged={draft.isChanged}
             sign={() => signPreview(table, stored.id)}

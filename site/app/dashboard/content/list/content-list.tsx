@@ -10,6 +10,7 @@ import { RecordRow } from '../../screen/record-row.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
 import { deleteRecord, signPreview } from '../content-records.ts';
+import { isPublic, scheduledFor } from '../publication.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from '../trash/trash-texts.ts';
@@ -76,6 +77,7 @@ function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
       edit={onDelete && { path: `${dashboardPath(table)}/${record.id}`, onDelete }}
       id={record.id}
       isPublished={record.is_published}
+      scheduledFor={scheduledFor(record)}
       logoUrl={form.picture.isLogo ? picture : null}
       pictureUrl={form.picture.isLogo ? null : picture}
       preview={() => signPreview(table, record.id)}
@@ -104,7 +106,7 @@ function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
       thing={one}
       title={nameOf(screen, record)}
     >
-      <li>{addressConsequence(recordPath(table, record.slug), record.is_published)}</li>
+      <li>{addressConsequence(recordPath(table, record.slug), isPublic(record))}</li>
       {form.consequences?.(record.id).map((consequence, i) => (
         <li key={i}>{consequence}</li>
       ))}

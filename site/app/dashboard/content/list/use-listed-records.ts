@@ -8,7 +8,8 @@ const recordsPerPage = 50;
 /** By the day they were made: a draft has no other date, and a new record belongs on top. */
 async function readRecords({ table, columns, form }: ContentScreen, after: Cursor | null) {
   const { name, text, picture } = columns;
-  const listed = ['id', 'slug', 'is_published', 'created_at', name, text, picture, form.row.columns];
+  const listed = ['id', 'slug', 'is_published', 'published_at', 'created_at', name, text, picture];
+  if (form.row.columns !== '') listed.push(form.row.columns);
   let query = contentRows(table)
     .select(listed.join(', '))
     .order('created_at', newestFirst)

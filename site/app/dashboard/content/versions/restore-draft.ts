@@ -1,3 +1,4 @@
+import { publishingTime } from '../fields/publishing-time-field.tsx';
 import { draftOf } from '../content-draft.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
 
@@ -12,7 +13,7 @@ export function restoreDraft(
   screen: ContentScreen,
   stored: StoredRecord,
   version: StoredRecord,
-  { slug, isPublished }: ContentDraft,
+  current: ContentDraft,
   categories: ReadonlyMap<string, string>,
 ): ContentDraft {
   const row = {
@@ -23,5 +24,6 @@ export function restoreDraft(
   const category = row['category_id'];
   const isGone = typeof category === 'string' && !categories.has(category);
   const restored = draftOf(screen, { ...row, ...(isGone ? { category_id: null } : {}) } as StoredRecord);
-  return { ...restored, slug, isPublished };
+  const { slug, isPublished, [publishingTime]: time } = current;
+  return { ...restored, slug, isPublished, [publishingTime]: time };
 }

@@ -1,0 +1,94 @@
+import { useAgency } from '../../../agency/use-agency.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { timestampAt, wallClockOf, zoneName, type WallClock } from '../../screen/zoned-time.ts';
+import type { ContentField, FieldProps } from '../content-form.ts';
+import { contentTexts } from '../content-texts.ts';
+
+const t = contentTexts.fields.time;
+
+export interface PublishingTime {
+  /** the stored timestamp */
+  storedAt: string | null;
+  /** what will be stored */
+  at: string | null;
+  /** what was typed, in the agency's zone; null: nothing that differs from what is stored */
+  typed: WallClock | null;
+}
+
+/** The name of this part in every draft. */
+export const publishingTime = 'publishingTime';
+
+const empty: PublishingTime = { storedAt: null, at: null, typed: null };
+
+function shownTime({ storedAt, typed }: PublishingTime, timeZone: string): WallClock {
+  if (typed) return typed;
+  return storedAt === null ? { day: '', time: '' } : wallClockOf(storedAt, timeZone);
+}
+
+/** Without a time: the start of a day to come, now for today, noon of a day that is past. */
+function timestampOf({ day, time }: WallClock, timeZone: string): string | null {
+  if (day === '') return null;
+  if (time !== '') return timestampAt({ day, time }, timeZone);
+  const now = new Date().toISOString();
+  const today = wallClockOf(now, timeZone).day;
+  return day === today ? now : timestampAt({ day, time: day > today ? '00:00' : '12:00' }, timeZone);
+}
+
+/** What typing makes of it. The stored timestamp stays to the second while day and time do. */
+export function typeTime({ storedAt }: PublishingTime, typed: WallClock, timeZone: string): PublishingTime {
+  const stored = shownTime({ ...empty, storedAt }, timeZone);
+  if (stored.day === typed.day && stored.time === typed.time) return { storedAt, at: storedAt, typed: null };
+  return { storedAt, at: timestampOf(typed, timeZone), typed };
+}
+
+/**
+ * When a record goes on the site, stored in `published_at`; in the future it is scheduled. `isDate`: pages show it, so
+ * what is published without one is of today.
+ */
+export function publishingTimeField({ isDate }: { isDate: boolean }): ContentField<PublishingTime> {
+  return {
+    name: publishingTime,
+    empty,
+    read: ({ published_at: storedAt }) => ({ storedAt, at: storedAt, typed: null }),
+    write: ({ at }, { isPublished }) => ({
+      published_at: at ?? (isDate && isPublished ? new Date().toISOString() : null),
+    }),
+    check(checks, { typed }, id) {
+      checks.ask(id, typed?.day === '' && typed.time !== '', t.dayMissing);
+    },
+    render: (props) => <PublishingTimeControl {...props} isDate={isDate} />,
+  };
+}
+
+function PublishingTimeControl(props: FieldProps<PublishingTime> & { isDate: boolean }) {
+  const { id, value, error, isDate } = props;
+  const { timeZone } = useAgency();
+  const shown = shownTime(value, timeZone);
+  function type(part: Partial<WallClock>): void {
+    props.onChange(typeTime(value, { ...shown, ...part }, timeZone));
+  }
+  return (
+    <>
+      <TextField
+        error={error}
+        hint={isDate ? t.dateHint : t.dayHint}
+        id={id}
+        label={isDate ? t.date : t.day}
+        name="day"
+        onChange={(event) => type({ day: event.target.value })}
+        optional
+        type="date"
+        value={shown.day}
+      />
+      <TextField
+        id={`${id}-time`}
+        label={t.time(zoneName(timeZone))}
+        name="time"
+        onChange={(event) => type({ time: event.target.value })}
+        optional
+        type="time"
+        value={shown.time}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { TZDate } from '@date-fns/tz';
+
+/** What calendar and clock on a wall show. */
+export interface WallClock {
+  /** YYYY-MM-DD */
+  day: string;
+  /** HH:MM */
+  time: string;
+}
+
+/** What they show at a timestamp in a time zone. */
+export function wallClockOf(timestamp: string, timeZone: string): WallClock {
+  const [day = '', time = ''] = new TZDate(timestamp, timeZone).toISOString().split('T');
+  return { day, time: time.slice(0, 5) };
+}
+
+/** When they show this, as ISO 8601 in UTC. A time that the change to summer time skips is an hour later. */
+export function timestampAt({ day, time }: WallClock, timeZone: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString();
+}
+
+/** "Eastern Time" */
+export function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** "Jan 5, 2027, 9:00 a.m. EST" */
+export function formatZonedTime(timestamp: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  // the figures font does not draw the narrow spaces in "a.m."
+  return format.format(new Date(timestamp)).replace(/[\u202f\u00a0]/g, ' ');
+}
