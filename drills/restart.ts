@@ -43,7 +43,7 @@ async function restartUnderLoad(server: HeldServer, entrances: Entrance[], count
   for (let round = 0; round < count; round += 1) {
     // Those that waited for the last restart, and some more.
     await Promise.all(loads.map((load) => load.requestsMore(9)));
-    // Under way when the server is told to end.
+    // In progress when the server is asked to stop.
     uploads.push(...entrances.map((entrance) => uploadSlowly(entrance, `restart-${round}.bin`)));
     await wait(300);
     seconds.push(await server.restart());

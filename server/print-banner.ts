@@ -5,7 +5,7 @@ import { isLoopback, type Config } from './config.ts';
 import { createOwnerLink } from './create-owner-link.ts';
 
 const signUpModes: Record<Config['SIGN_UP'], string> = {
-  open: 'anyone who signs up is staff right away: SIGN_UP=open shows every lead to whoever registers',
+  open: 'anyone who signs up is staff right away: SIGN_UP=open shows every lead to anyone who registers',
   approval: 'new accounts wait until an owner approves them on the Team screen (SIGN_UP=approval)',
   closed: 'nobody can sign up once there is an owner (SIGN_UP=closed)',
 };

@@ -29,7 +29,7 @@ export interface BootedBackend {
   close(): Promise<void>;
 }
 
-/** NOTIFY tells of rotated keys; this finds those of a command that was killed before it told. */
+/** NOTIFY announces rotated keys; polling finds those of a command that was killed before it notified. */
 const rereadKeysMs = 30_000;
 
 /**

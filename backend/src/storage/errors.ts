@@ -40,7 +40,7 @@ export function diskFull(): StorageError {
     507,
     'InsufficientStorage',
     'Insufficient storage',
-    'The server has no room left for files. Tell whoever runs it.',
+    'The server has no room left for files. Tell its operator.',
   );
 }
 

@@ -4,7 +4,7 @@ import type { Keys } from './keys.ts';
 import { keyRole, opaqueKeyRole } from './resolve-key.ts';
 
 /**
- * Logs use of the secret key from outside, because it bypasses policies; one that was replaced is told apart, because
+ * Logs use of the secret key from outside, because it bypasses policies; use of a replaced key too, because
  * who still holds it needs the new one. Returns the response.
  */
 export function recordKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {

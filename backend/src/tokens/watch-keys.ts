@@ -9,7 +9,7 @@ export interface KeyWatch {
   onChange(listener: () => Promise<void> | void): void;
 }
 
-/** Tells of keys that another process has rotated; the object `config.keys` has them first. */
+/** Loads keys that another process has rotated into `config.keys`, then notifies. */
 export function watchKeys(
   config: { keys: Keys; readKeys?: () => Promise<Keys> },
   projectKeys: readonly SigningKey[],

@@ -66,7 +66,7 @@ export async function writeHeaderKeys(
   return error?.message;
 }
 
-/** Queued for every owner. Without an owner nobody is told. */
+/** Queued for every owner. Without an owner nothing is queued. */
 export async function mailBackupProblem(
   access: BackendAccess,
   keys: { secretKey: string },

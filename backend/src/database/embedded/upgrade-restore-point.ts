@@ -222,7 +222,7 @@ export async function undoInterruptedUpgrade(
   for (const folder of [making, scratch]) await rm(folder, { recursive: true, force: true });
   if (record?.state === 'running') return putRestorePointBack(dataDir, directory);
   if (record !== undefined) return undefined;
-  // Whoever deleted the record cannot have meant the only copy.
+  // Without record and cluster the restore point is the only copy of the data.
   if (!existsSync(cluster) && existsSync(restorePoint)) renameSync(restorePoint, cluster);
   await removeRestorePoint(dataDir, directory);
   return undefined;

@@ -25,7 +25,7 @@ export function UploadZone({ upload, label, doneText }: UploadZoneProps) {
           {uploadTexts.picture.cancel}
         </Button>
       )}
-      <p aria-live="polite" className={styles.told}>
+      <p aria-live="polite" className={styles.status}>
         {doneText !== null && (
           <>
             <Icon name="check" />
