@@ -50,6 +50,7 @@ export default [
       route('mail', 'dashboard/mail/mailbox.tsx'),
       route('settings', 'dashboard/settings/settings.tsx'),
       route('team', 'dashboard/team/team.tsx'),
+      route('feedback', 'dashboard/feedback/feedback.tsx'),
     ]),
     route('health', 'dashboard/overview/health/server-health.ts'),
     route('mail/files/:name?', 'dashboard/mail/files/mail-files.ts'),

@@ -29,6 +29,7 @@ export const fixtureSql = `
   insert into leads (id, name, email, status) values
     ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'ana@roy.example', 'new'),
     ('1ead0000-0000-4000-8000-000000000002', 'Bo Lind', 'bo@lind.example', 'contacted');
+  insert into accessibility_feedback (message, name) values ('No way past the menu', 'Ana Roy'), ('Grey on grey', null);
   insert into quarantined_leads (name, email, score) values
     ('Di Spam', 'di@spam.example', 5), ('Ed Spam', 'ed@spam.example', 8);
   insert into server_keys (name, value) values ('lead_header', repeat('k', 64));
@@ -69,6 +70,7 @@ export const attempts: Record<string, { insert: string; update: string; before?:
   },
   former_slugs: { insert: `(kind, slug) values ('services', 'new')`, update: `record_id = null` },
   leads: { insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`, update: `status = 'qualified'` },
+  accessibility_feedback: { insert: `(message) values ('New')`, update: `response = 'x'` },
   quarantined_leads: {
     insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`,
     update: `score = 0`,

@@ -84,7 +84,7 @@ describe('G-35 deny by default', () => {
     expect((await tables()).filter(({ secured }) => !secured)).toEqual([]);
   });
 
-  test('G-36 an account writes these columns and no others; a visitor the six of a lead', async () => {
+  test('G-36 an account writes these columns and no others; a visitor the six of a lead, and a report of a barrier', async () => {
     const { rows: found } = await database.query<{
       role: string;
       table: string;
@@ -113,6 +113,7 @@ describe('G-35 deny by default', () => {
     expect(listed('anon')).toEqual({
       ...Object.fromEntries(Object.keys(writableColumns).map((table) => [table, nothing])),
       leads: { insert: writableColumns['leads']?.insert, update: '' },
+      accessibility_feedback: { insert: writableColumns['accessibility_feedback']?.insert, update: '' },
     });
   });
 

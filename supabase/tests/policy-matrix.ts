@@ -78,6 +78,11 @@ leads          insert  1       1       1      1     1      1     1    1         
 leads          update  no      0       0      2     0      2     2    0         2
 leads          delete  no      no      no     no    no     no    no   no        2
 
+accessibility_feedback  select  no      0       0      2     0      2     2    0         2
+accessibility_feedback  insert  1       1       1      1     1      1     1    1         1
+accessibility_feedback  update  no      0       0      2     0      2     2    0         2
+accessibility_feedback  delete  no      0       0      0     0      2     0    0         2
+
 quarantined_leads  select  no      0       0      2     0      2     2    0         2
 quarantined_leads  insert  no      no      no     no    no     no    no   no        1
 quarantined_leads  update  no      no      no     no    no     no    no   no        2
@@ -150,6 +155,7 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   former_slugs: { insert: '', update: '' },
   content_versions: { insert: '', update: '' },
   deleted_content: { insert: '', update: '' },
+  accessibility_feedback: { insert: 'message name page reply_to', update: 'response' },
   leads: {
     insert: 'company email message name phone service_id',
     update: 'last_reply_at reply_count status stripe_customer_id stripe_synced_at',
@@ -177,6 +183,7 @@ export const callableFunctions = {
     'private.lead_search_text',
     'private.newest_agency_settings',
     'private.search_symbols',
+    'public.accessibility_feedback_figures',
     'public.preview_app_media',
     'public.preview_apps',
     'public.preview_posts',
@@ -198,6 +205,7 @@ export const callableFunctions = {
     'private.newest_agency_settings',
     'private.search_symbols',
     'private.session_has_required_aal',
+    'public.accessibility_feedback_figures',
     'public.address_for_link',
     'public.can_edit_content',
     'public.can_handle_leads',

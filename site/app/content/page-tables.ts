@@ -2,7 +2,13 @@ import { contentTables } from './content-types.ts';
 
 /** A write to one of these may change a public page. */
 export const pageTables: ReadonlySet<string> = new Set(
-  [...contentTables, 'categories', 'app_media', 'media', 'partners', 'agency_settings'].map(
-    (table) => `public.${table}`,
-  ),
+  [
+    ...contentTables,
+    'categories',
+    'app_media',
+    'media',
+    'partners',
+    'agency_settings',
+    'accessibility_feedback',
+  ].map((table) => `public.${table}`),
 );

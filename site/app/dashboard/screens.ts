@@ -20,6 +20,7 @@ const t = defineTexts({
   team: 'Team',
   mail: 'Mail',
   trash: 'Trash',
+  accessibility: 'Accessibility',
 });
 
 /** The screens of the sidebar, in its order. */
@@ -41,6 +42,7 @@ export const screens: readonly Screen[] = [
 export const agencyScreens: readonly Screen[] = [
   { label: t.team, path: '/dashboard/team', icon: 'user' },
   { label: t.mail, path: '/dashboard/mail', icon: 'mail' },
+  { label: t.accessibility, path: '/dashboard/feedback', icon: 'check' },
 ];
 
 const labels = new Map([

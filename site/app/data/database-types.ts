@@ -5,6 +5,42 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      accessibility_feedback: {
+        Row: {
+          created_at: string;
+          id: string;
+          message: string;
+          name: string | null;
+          page: string | null;
+          reply_to: string | null;
+          responded_at: string | null;
+          responded_by: string | null;
+          response: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          message: string;
+          name?: string | null;
+          page?: string | null;
+          reply_to?: string | null;
+          responded_at?: string | null;
+          responded_by?: string | null;
+          response?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          message?: string;
+          name?: string | null;
+          page?: string | null;
+          reply_to?: string | null;
+          responded_at?: string | null;
+          responded_by?: string | null;
+          response?: string | null;
+        };
+        Relationships: [];
+      };
       agency_settings: {
         Row: {
           based_on: number | null;
@@ -850,6 +886,10 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      accessibility_feedback_figures: {
+        Args: never;
+        Returns: { received: number; answered: number; median_days: number }[];
+      };
       address_for_link: {
         Args: { account: string };
         Returns: string;
@@ -888,6 +928,10 @@ export type Database = {
       };
       delete_expired_content: {
         Args: { most?: number };
+        Returns: undefined;
+      };
+      delete_expired_feedback: {
+        Args: never;
         Returns: undefined;
       };
       delete_expired_rows: {

@@ -14,6 +14,7 @@ import { overviewTexts as t } from './overview-texts.ts';
 import { useWaitingCount } from './waiting-leads.ts';
 import { NeedsReply } from './needs-reply.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { WaitingFeedback } from './waiting-feedback.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
 import styles from './overview.module.css';
@@ -42,6 +43,7 @@ export default function Overview() {
       <ContinueLink />
       {isOwner && <HealthCard place="top" />}
       <FailedNotices />
+      {mayReadLeads(roles) && <WaitingFeedback />}
       <StatCards />
       <div className={styles.columns}>
         {mayReadLeads(roles) && <NeedsReply now={now} />}

@@ -1,8 +1,17 @@
+import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { backendContext } from '../../data/backend-context.ts';
+import { fitTitle } from '../../seo/fit-text.ts';
+import { withoutTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
+import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';
 import { plainPage } from '../../seo/structured-data.ts';
+import { FeedbackForm } from '../feedback/feedback-form.tsx';
+import { feedbackTexts } from '../feedback/feedback-texts.ts';
+import { readFigures } from '../feedback/read-figures.ts';
+import { receiveFeedback } from '../feedback/receive-feedback.ts';
+import { readFormState } from '../lead-form/read-form-state.ts';
 import type { Route } from './+types/accessibility.ts';
 import { auditedAt, readEvidence } from './accessibility-evidence.server.ts';
 import statement from './accessibility.md?raw';
@@ -10,30 +19,45 @@ import { LegalPage } from './legal-page.tsx';
 import { legalTexts } from './legal-texts.ts';
 import { renderLegalText } from './legal-text.server.ts';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { agency } = await context.get(backendContext).agency.read();
   const evidence = readEvidence(agency.timeZone);
   return {
     text: renderLegalText(statement, agency, evidence),
     auditedAt,
     auditDate: evidence['auditDate'] ?? '',
+    sent: readFormState(request).sent,
+    figures: await readFigures(context),
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return sitePageHead('accessibility', matches, (origin, agency) => [
-    plainPage(origin, 'WebPage', sitePages(agency).accessibility),
-  ]);
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveFeedback(context, request);
 }
 
-export default function Accessibility({ loaderData }: Route.ComponentProps) {
-  const { text, auditedAt: at, auditDate } = loaderData;
+/** The page renders its title, because it names problems. */
+export function meta({ matches }: Route.MetaArgs) {
+  return withoutTitle(
+    sitePageHead('accessibility', matches, (origin, agency) => [
+      plainPage(origin, 'WebPage', sitePages(agency).accessibility),
+    ]),
+  );
+}
+
+export default function Accessibility({ loaderData, actionData }: Route.ComponentProps) {
+  const { text, auditedAt: at, auditDate, sent, figures } = loaderData;
+  const { name } = useAgency();
+  const title = fitTitle(sitePageTexts.accessibility.title, name);
   const tags = { time: (date: string) => <time dateTime={at}>{date}</time> };
   return (
-    <LegalPage text={text} title={legalTexts.accessibility}>
-      <p>
-        <RichText tags={tags} text={legalTexts.audited(auditDate)} />
-      </p>
-    </LegalPage>
+    <>
+      <title>{actionData ? feedbackTexts.titleWithProblems(title) : title}</title>
+      <LegalPage text={text} title={legalTexts.accessibility}>
+        <p>
+          <RichText tags={tags} text={legalTexts.audited(auditDate)} />
+        </p>
+      </LegalPage>
+      <FeedbackForm figures={figures} outcome={actionData} sent={sent} />
+    </>
   );
 }

@@ -42,7 +42,7 @@ async function deleteExpiredRows(
   client: SweeperSettings['client'],
   log: SweeperSettings['log'],
 ): Promise<void> {
-  for (const name of ['delete_expired_rows', 'delete_expired_content'] as const) {
+  for (const name of ['delete_expired_rows', 'delete_expired_content', 'delete_expired_feedback'] as const) {
     const { error } = await client.rpc(name);
     if (error) log({ level: 'warn', event: 'rows.unswept', message: error.message });
   }

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useIsOwner } from '../../auth/session/roles.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import screenStyles from '../screen/screen.module.css';
+import { ResponseForm } from './response-form.tsx';
+import { feedbackTexts as t } from './feedback-texts.ts';
+import styles from './feedback.module.css';
+import type { Feedback } from './read-feedback.ts';
+
+const dayMs = 86_400_000;
+const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' });
+
+export function reporter({ name }: Feedback): string {
+  return name ?? t.anonymous;
+}
+
+/** Only what is plainly an address or a number becomes a link. */
+function linkOf(contact: string): string | null {
+  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(contact))
+    return `mailto:${encodeURIComponent(contact).replace('%40', '@')}`;
+  return /^\+?[\d\s().-]{7,20}$/.test(contact) ? `tel:${contact.replaceAll(/[^\d+]/g, '')}` : null;
+}
+
+function Contact({ contact }: { contact: string }) {
+  const link = linkOf(contact);
+  return <p className={styles.contact}>{link === null ? contact : <a href={link}>{contact}</a>}</p>;
+}
+
+/** One report, and its answer or the form for it. */
+export function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }) {
+  const isOwner = useIsOwner();
+  const [isEditing, setIsEditing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { created_at: createdAt, responded_at: respondedAt } = report;
+  const from = reporter(report);
+
+  /** The form, which had the focus, is replaced by what was saved. */
+  function showResponse(): void {
+    flushSync(() => setIsEditing(false));
+    if (document.activeElement === document.body) heading.current?.focus();
+  }
+
+  return (
+    <article className={classNames(styles.report, screenStyles.panel)} data-padded="">
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {from}
+        </h2>
+        <time className="figure muted" dateTime={createdAt}>
+          {day.format(new Date(createdAt))}
+        </time>
+        <Badge variant={respondedAt ? 'secondary' : 'land'}>
+          {respondedAt
+            ? t.answered(Math.floor((Date.parse(respondedAt) - Date.parse(createdAt)) / dayMs))
+            : t.waiting}
+        </Badge>
+      </div>
+      <p className={styles.words}>{report.message}</p>
+      {report.page && <p className={classNames(styles.words, 'muted')}>{t.where(report.page)}</p>}
+      {report.reply_to && <Contact contact={report.reply_to} />}
+      {report.response === null || isEditing ? (
+        <ResponseForm from={from} onSaved={showResponse} report={report} />
+      ) : (
+        <div className={styles.answer}>
+          <h3>{t.answer.title}</h3>
+          <p className={styles.words}>{report.response}</p>
+        </div>
+      )}
+      <div className={styles.foot}>
+        {report.response !== null && !isEditing && (
+          <Button icon="edit" onClick={() => setIsEditing(true)} variant="secondary">
+            {t.answer.edit}
+          </Button>
+        )}
+        {isOwner && (
+          <Button icon="trash" iconOnly onClick={onDelete} variant="secondary">
+            {t.remove.button(from)}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useWrite } from '../../data/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { showError } from '../screen/show-error.ts';
+import { feedbackTexts } from './feedback-texts.ts';
+import { feedbackKey, saveResponse, type Feedback } from './read-feedback.ts';
+
+const t = feedbackTexts.answer;
+
+/** What staff answered or changed; the words stay in the field until they are saved. */
+export function ResponseForm({
+  report,
+  from,
+  onSaved,
+}: {
+  report: Feedback;
+  from: string;
+  onSaved: () => void;
+}) {
+  const [text, setText] = useState(report.response ?? '');
+  const form = `answer-${report.id}`;
+  const save = useWrite(saveResponse, feedbackKey, {
+    waits: true,
+    onSuccess() {
+      onSaved();
+      toastSuccess({ title: t.saved, form });
+    },
+    onError: (error) => showError(error, form),
+  });
+  return (
+    <form
+      className="stack dense"
+      data-gap="m"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !save.isPending) save.mutate({ id: report.id, response: text });
+      }}
+    >
+      <TextArea
+        hint={report.reply_to ? t.hint : t.hintAnonymous}
+        label={t.label(from)}
+        maxLength={4000}
+        name="response"
+        onChange={(event) => setText(event.target.value)}
+        readOnly={save.isPending}
+        rows={3}
+        value={text}
+      />
+      <div>
+        <Button
+          busy={save.isPending}
+          busyText={t.busy}
+          disabled={text.trim() === ''}
+          icon="check"
+          type="submit"
+        >
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

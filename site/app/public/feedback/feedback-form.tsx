@@ -1,0 +1,121 @@
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import formStyles from '../lead-form/lead-form.module.css';
+import { feedbackTexts as t } from './feedback-texts.ts';
+import styles from './feedback-form.module.css';
+import type { FeedbackFigures } from './read-figures.ts';
+import type { FeedbackOutcome } from './receive-feedback.ts';
+
+interface FeedbackFormProps {
+  outcome: FeedbackOutcome | undefined;
+  /** whether the address asks for the confirmation */
+  sent: boolean;
+  figures: FeedbackFigures | null;
+}
+
+/** A plain HTML form: it works the same with scripts and without. */
+export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
+  return (
+    <section aria-labelledby="report" className="band" data-screen-only="">
+      <div className={`page ${styles.feedback}`}>
+        <div>
+          <h2 id="report">{t.title}</h2>
+          <p>{t.intro}</p>
+          {figures && <p className="muted">{describeFigures(figures)}</p>}
+        </div>
+        {sent && !outcome && <SentNote />}
+        <form action="/accessibility" className={formStyles.form} method="post" noValidate>
+          {outcome && <Problems outcome={outcome} />}
+          <Fields outcome={outcome} />
+          <div className={formStyles.foot}>
+            <Button icon="send" size="public" type="submit">
+              {t.send}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+function Fields({ outcome }: { outcome: FeedbackOutcome | undefined }) {
+  const valuesOf = (name: 'message' | 'page' | 'name' | 'replyTo') => ({
+    id: `report-${name}`,
+    name,
+    defaultValue: outcome?.values?.[name],
+    error: outcome?.problems.find(({ field }) => field === name)?.instruction,
+  });
+  return (
+    <div className={formStyles.fields}>
+      <TextArea
+        {...valuesOf('message')}
+        className={formStyles.message}
+        label={t.fields.message.label}
+        marked
+        required
+        rows={5}
+      />
+      <TextField
+        {...valuesOf('page')}
+        className={formStyles.message}
+        hint={t.fields.page.hint}
+        label={t.fields.page.label}
+        optional
+      />
+      <TextField {...valuesOf('name')} autoComplete="name" label={t.fields.name.label} optional />
+      <TextField
+        {...valuesOf('replyTo')}
+        autoComplete="email"
+        hint={t.fields.replyTo.hint}
+        label={t.fields.replyTo.label}
+        optional
+        spellCheck={false}
+      />
+    </div>
+  );
+}
+
+/** The problems, with links to the fields. The page comes back with the focus on it. */
+function Problems({ outcome: { problems, failure } }: { outcome: FeedbackOutcome }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+    <div autoFocus className={formStyles.problems} role="alert" tabIndex={-1}>
+      <p>
+        <Icon name="warning" />
+        {failure ?? t.problems}
+      </p>
+      {failure !== null && <p>{t.kept}</p>}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map(({ field, instruction }) => (
+            <li key={field}>
+              <a href={`#report-${field}`}>{instruction}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function SentNote() {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+    <div autoFocus className={formStyles.sent} id="report-sent" tabIndex={-1}>
+      <span>
+        <Icon name="check" />
+      </span>
+      <div>
+        <p>{t.sentTitle}</p>
+        <p>{t.sent}</p>
+      </div>
+    </div>
+  );
+}
+
+function describeFigures({ received, answered, medianDays }: FeedbackFigures): string {
+  if (received === 0) return t.figures.none;
+  const all = t.figures.received(received);
+  return medianDays === null ? all : `${all} ${t.figures.answered(answered, Math.max(medianDays, 1))}`;
+}
