@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { exitOnSignal } from './exit-on-signal.ts';
 import { projectRoot } from '../server/project-root.ts';
 
 interface Drill {
@@ -17,6 +18,7 @@ export async function drill([name, ...args]: string[]): Promise<void> {
     // start.mjs holds a channel that keeps the process running.
     process.exit(0);
   }
+  exitOnSignal();
   if (!names.includes(name)) {
     process.stderr.write(`There is no drill ${name}; there are: ${names.join(', ')}.\n`);
     process.exit(1);

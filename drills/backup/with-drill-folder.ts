@@ -9,6 +9,6 @@ export async function withDrillFolder(work: (folder: string) => Promise<void>): 
   try {
     await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }

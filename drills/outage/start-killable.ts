@@ -21,23 +21,25 @@ export interface KillableServer extends Killable {
 }
 
 /** As behind a proxy: the limits and rules of a public site. */
-export async function startKillableServer(environment: Record<string, string>): Promise<KillableServer> {
+export async function startKillableServer(
+  environment: Record<string, string>,
+  through: string[] = [],
+): Promise<KillableServer> {
   const port = await freePort();
-  const server = startKillable(['serve'], {
-    PORT: String(port),
-    SITE_URL: `https://${host}`,
-    TRUSTED_PROXIES: '1',
-    ...keys,
-    ...environment,
-  });
+  const site = { PORT: String(port), SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' };
+  const server = startKillable(['serve'], { ...site, ...keys, ...environment }, through);
   const ready = server.waitForOutput(/^ {2}Owner /m);
   // One that is killed before is awaited by nobody.
   ready.catch(() => {});
   return { ...server, port, ready };
 }
 
-export function startKillable(command: string[], environment: Record<string, string>): Killable {
-  const running = start(['cli/main.ts', ...command], environment, { detached: true });
+export function startKillable(
+  command: string[],
+  environment: Record<string, string>,
+  through: string[] = [],
+): Killable {
+  const running = start(['cli/main.ts', ...command], environment, { detached: true, through });
   const kill = (): void => killGroup(running.process.pid);
   process.once('exit', kill);
   void running.exited.then(() => process.off('exit', kill));

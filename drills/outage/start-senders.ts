@@ -17,6 +17,8 @@ export interface Senders {
   failures: Map<string, number>;
   /** Where to send to from now on. */
   sendTo(port: number): void;
+  /** Resolves once something of each kind was sent and acknowledged after this call. */
+  untilEachIsAcknowledged(withinMs: number): Promise<void>;
   /** Once every sender has been acknowledged for what it last sent. */
   stop(): Promise<void>;
 }
@@ -31,6 +33,7 @@ interface Sender {
   isSentOnce?: boolean;
 }
 
+const kinds = ['lead', 'reply', 'picture', 'file'] as const;
 const email = 'maude@fairlead.example';
 const password = 'a long enough phrase';
 const sample = await readFile(join(projectRoot, 'site/public/samples/ringcheck-ticket.webp'));
@@ -75,8 +78,9 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
           body: new URLSearchParams(form).toString(),
         });
         if (status === 303 && headers.location?.includes('sent=1')) return undefined;
-        const isKept = body.includes(`Form ${key}`) ? 'with' : 'without';
-        return `the form: ${status}, ${isKept} the text`;
+        const isKept = body.includes(`Form ${key}`) ? 'keeps' : 'loses';
+        const said = /data-form-summary.*?>(.*?)<\/div>/s.exec(body)?.[1] ?? body.slice(0, 100);
+        return `the form: ${status}, ${isKept} the text: ${said.replaceAll(/<[^>]*>/g, ' ').trim()}`;
       },
       makeKey: () => `form-${randomUUID()}@roy.example`,
     },
@@ -97,7 +101,8 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
       async send(key) {
         await signIn();
         const reply = { lead_id: lead, message: key, sender_type: 'admin' };
-        const { error } = await staff.from('lead_messages').insert(reply);
+        const { error, status } = await staff.from('lead_messages').insert(reply);
+        if (status === 401) await staff.auth.signOut({ scope: 'local' });
         return error ? `a reply: ${error.code} ${error.message}` : undefined;
       },
     },
@@ -173,6 +178,22 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
   return {
     acknowledged,
     failures,
+    async untilEachIsAcknowledged(withinMs) {
+      const from = acknowledged.length;
+      const begun = performance.now();
+      for (;;) {
+        // The first may have been on its way before.
+        const isThere = (kind: string) =>
+          acknowledged.slice(from).filter((each) => each.kind === kind).length > 1;
+        const missing = kinds.filter((kind) => !isThere(kind));
+        if (missing.length === 0) return;
+        if (performance.now() - begun > withinMs)
+          throw new Error(
+            `not acknowledged within ${withinMs / 1000} s: ${missing.join(', ')}; ${[...failures.keys()].slice(-5).join('; ')}`,
+          );
+        await wait(50);
+      }
+    },
     sendTo: (to) => void (port = to),
     async stop() {
       stopping.abort();

@@ -18,13 +18,14 @@ export interface Command {
   exited: Promise<number | null>;
 }
 
-/** Starts a program of the project with nothing of our own environment but PATH. */
+/** Starts a program of the project, `through` another one if need be, with nothing of our environment but PATH. */
 export function start(
   program: string[],
   environment: Record<string, string>,
-  options: SpawnOptions = {},
+  { through = [], ...options }: SpawnOptions & { through?: string[] } = {},
 ): Command {
-  const child = spawn(process.execPath, program, {
+  const [command = '', ...args] = [...through, process.execPath, ...program];
+  const child = spawn(command, args, {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), NODE_ENV: 'production', ...environment },
     ...options,

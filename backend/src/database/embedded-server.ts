@@ -66,7 +66,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     if (options.restore) requestRecovery(directory);
     const settings = { ...options.settings, ...options.restore };
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
-      startPostmaster(directory, settings, { log, ...(signal && { signal }) });
+      startPostmaster(directory, settings, { log, ...(signal && { signal }) }).catch((error: unknown) => {
+        throw explainFolderError(options.dataDir, error);
+      });
     let stop = supervise(await start(options.signal), start, log);
     return {
       connection: embeddedConnection(directory),

@@ -1,0 +1,48 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findBinaries } from '@fairlead/backend/database/embedded/binaries.ts';
+
+/** A clock of the server, of all its processes and of its database, which the drill sets. */
+export interface FakeClock {
+  environment: Record<string, string>;
+  /** In front of the server's command. */
+  through: string[];
+  /** By how much it differs from the machine's from now on. */
+  set(seconds: number): void;
+}
+
+const library = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
+  .find((file) => existsSync(file));
+
+/**
+ * The database is started with an environment of its own. So in a mount namespace of the server, a script of the same
+ * name lies over its program.
+ */
+export async function createFakeClock(folder: string): Promise<FakeClock> {
+  if (library === undefined) throw new Error('libfaketime is missing: install the package faketime');
+  const offset = join(folder, 'offset');
+  const environment = {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: offset,
+    FAKETIME_NO_CACHE: '1',
+    // A clock that is set leaves timers alone.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+  const bin = join(findBinaries().folder, 'bin');
+  const upper = join(folder, 'upper');
+  const work = join(folder, 'work');
+  for (const each of [upper, work]) await mkdir(each, { recursive: true });
+  const settings = Object.entries(environment).map(([name, value]) => `export ${name}=${value}`);
+  const script = ['#!/bin/sh', ...settings, `exec ${bin}/postgres.real "$@"`, ''].join('\n');
+  await writeFile(join(upper, 'postgres'), script, { mode: 0o755 });
+  const steps = [
+    'cp "$BIN/postgres" "$UPPER/postgres.real"',
+    'mount -t overlay -o "lowerdir=$BIN,upperdir=$UPPER,workdir=$WORK" overlay "$BIN"',
+  ];
+  const namespace = `BIN=${bin} UPPER=${upper} WORK=${work}; ${steps.join(' && ')} && exec "$@"`;
+  const set = (seconds: number): void => writeFileSync(offset, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+  set(0);
+  return { environment, through: ['unshare', '-m', 'sh', '-c', namespace, 'sh'], set };
+}
