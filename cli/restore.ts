@@ -1,5 +1,6 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { readdirSync, statSync } from 'node:fs';
+import { BeforeRestorePoint } from '@fairlead/backend/backup/continuous/replay-log.ts';
 import { restoreBackup, type RestoredBackup } from '@fairlead/backend/backup/restore-backup.ts';
 import { chooseBackup } from '../server/backup/choose-backup.ts';
 import { locateBackups } from '../server/backup/open-target.ts';
@@ -19,18 +20,25 @@ export async function restore(args: string[], environment: Environment): Promise
     throw new ConfigError(
       `DATA_DIR: ${DATA_DIR} is not empty; give an empty or a new folder, nothing was changed`,
     );
-  const { target, name } = await chooseBackup(located, at);
+  const { target, name, older } = await chooseBackup(located, at);
   const until = at ?? (located.name === undefined ? 'newest' : undefined);
-  process.stdout.write(
-    `restoring ${target.locate(name)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
-  );
-  const restored = await restoreBackup({
-    source: await target.read(name),
-    passphrase: BACKUP_PASSPHRASE,
-    dataDir: DATA_DIR,
-    log: until && { target, until },
-  });
-  process.stdout.write(describe(restored, target.locate('')));
+  const passphrase = BACKUP_PASSPHRASE;
+  async function restoreFrom(file: string): Promise<void> {
+    process.stdout.write(
+      `restoring ${target.locate(file)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
+    );
+    const source = await target.read(file);
+    const log = until && { target, until };
+    const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log });
+    process.stdout.write(describe(restored, target.locate('')));
+  }
+  try {
+    await restoreFrom(name);
+  } catch (error) {
+    if (!(error instanceof BeforeRestorePoint) || older === undefined) throw error;
+    process.stdout.write('that backup was still being made at this time; an older one reaches it\n');
+    await restoreFrom(older);
+  }
 }
 
 interface Arguments {

@@ -13,12 +13,12 @@ import { startSenders, type Senders } from './outage/start-senders.ts';
 export const title =
   'full disk, read-only disk, clock forwards and back while leads arrive: said plainly, nothing lost, over by itself';
 
-const troubleMs = 10_000;
+const faultMs = 10_000;
 /** Of a database that could not start for a while. */
 const recoveryMs = 90_000;
 const hourSeconds = 3_600;
 
-interface Trouble {
+interface DiskFault {
   name: string;
   begin: () => Promise<void>;
   end: () => void;
@@ -36,8 +36,8 @@ export default async function drill(): Promise<void> {
     await withDisk(disk, 700, async () => {
       const dataDir = join(disk, 'data');
       await withServer(dataDir, {}, [], async (server, senders) => {
-        for (const trouble of [fullDisk(disk), readOnlyDisk(disk, dataDir)])
-          await runTrouble(trouble, server, senders);
+        for (const fault of [fullDisk(disk), readOnlyDisk(disk, dataDir)])
+          await runFault(fault, server, senders);
       });
     });
     const clock = await createFakeClock(join(folder, 'clock'));
@@ -81,11 +81,11 @@ async function withServer(
   }
 }
 
-async function runTrouble({ name, begin, end, said }: Trouble, server: KillableServer, senders: Senders) {
+async function runFault({ name, begin, end, said }: DiskFault, server: KillableServer, senders: Senders) {
   const logged = server.output().length;
   const before = new Map(senders.failures);
   await begin();
-  await wait(troubleMs);
+  await wait(faultMs);
   end();
   const ended = performance.now();
   await senders.untilEachIsAcknowledged(recoveryMs);
@@ -100,7 +100,7 @@ async function runTrouble({ name, begin, end, said }: Trouble, server: KillableS
   if (lost.length > 0) throw new Error(`the page lost the text: ${lost.join('; ')}`);
 }
 
-function fullDisk(folder: string): Trouble {
+function fullDisk(folder: string): DiskFault {
   const ballast = join(folder, 'ballast');
   return {
     name: 'full disk',
@@ -119,7 +119,7 @@ function fullDisk(folder: string): Trouble {
 }
 
 /** The database is ended, because what it had open could still be written. */
-function readOnlyDisk(folder: string, dataDir: string): Trouble {
+function readOnlyDisk(folder: string, dataDir: string): DiskFault {
   return {
     name: 'read-only disk',
     async begin() {

@@ -37,7 +37,7 @@ const kinds = ['lead', 'reply', 'picture', 'file'] as const;
 const email = 'maude@fairlead.example';
 const password = 'a long enough phrase';
 const sample = await readFile(join(projectRoot, 'site/public/samples/ringcheck-ticket.webp'));
-const fileBytes = 1_500_000;
+const fileBytes = 120_000;
 
 /** Visitors and staff, one thing after the other: leads by form and by API, replies, pictures, files. */
 export async function startSenders(firstPort: number, pauseMs = 150): Promise<Senders> {
@@ -133,7 +133,7 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
     },
     {
       kind: 'file',
-      pauseMs: pauseMs * 2,
+      pauseMs: pauseMs * 4,
       async send(key) {
         const content = files.get(key) ?? randomBytes(fileBytes);
         files.set(key, content);

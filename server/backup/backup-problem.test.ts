@@ -16,6 +16,12 @@ test('owners hear of a backup that failed or is missing, and of a log that is no
   const failing = { since: at, message: 'the bucket is gone' };
   expect(backupProblem({ succeeded, log: { failing } }, now)).toMatch(/not copied .* the bucket is gone/);
   expect(backupProblem({ succeeded, log: { failing } }, Date.parse(at) + 60_000)).toBeUndefined();
+  // A target that hangs rejects nothing.
+  const log = { reachesTo: at };
+  expect(backupProblem({ succeeded, log }, now)).toMatch(
+    /not copied .* since 2026-11-22T03:30.*does not respond/,
+  );
+  expect(backupProblem({ succeeded, log }, Date.parse(at) + 60_000)).toBeUndefined();
 });
 
 test('a problem is mailed once, again each day while it lasts, and at once when it comes back', async () => {

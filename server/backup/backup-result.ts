@@ -65,6 +65,17 @@ export function isLate({ succeeded }: BackupResult, now = Date.now()): boolean {
   return age > lateAfterMs || age < -lateAfterMs;
 }
 
+/** Longer without a copy, the target hangs, as a folder on a network does. */
+const silentAfterMs = 30 * 60 * 1000;
+
+/** Undefined while the log is copied. */
+export function logProblem({ log }: BackupResult, now = Date.now()): LogArchiveResult['failing'] {
+  if (!log || log.failing) return log?.failing;
+  const { reachesTo } = log;
+  if (reachesTo === undefined || now - Date.parse(reachesTo) < silentAfterMs) return undefined;
+  return { since: reachesTo, message: 'the target does not respond, or is too slow: check BACKUP_TO' };
+}
+
 function readJson<Content>(dataDir: string, name: string): Content | undefined {
   const file = join(dataDir, name);
   if (!existsSync(file)) return undefined;

@@ -5,6 +5,8 @@ import type { LocatedBackups } from './open-target.ts';
 export interface ChosenBackup {
   target: BackupTarget;
   name: string;
+  /** For a time before its moment, which only its end says. */
+  older: string | undefined;
 }
 
 /** The one that was named; of a folder, the newest that was begun before `at`. */
@@ -12,11 +14,11 @@ export async function chooseBackup(
   { target, name }: LocatedBackups,
   at: Date | 'newest' | undefined,
 ): Promise<ChosenBackup> {
-  if (name !== undefined) return { target, name };
+  if (name !== undefined) return { target, name, older: undefined };
   const names = (await target.list('')).map((entry) => entry.name);
   const until = at instanceof Date ? at.getTime() : Infinity;
-  const [newest] = backupsBefore(names, until);
-  if (newest !== undefined) return { target, name: newest };
+  const [newest, older] = backupsBefore(names, until);
+  if (newest !== undefined) return { target, name: newest, older };
   const oldest = backupsBefore(names, Number.MAX_VALUE).at(-1);
   throw new Error(
     oldest === undefined

@@ -9,6 +9,7 @@ import {
 } from '@fairlead/backend/database/embedded-server.ts';
 import { ConfigError, configNames, type Config } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
+import { accessLogPaths } from './access-log-paths.ts';
 import { backupName } from './expired-backups.ts';
 import type { OpenedTarget } from './open-target.ts';
 import { programVersion } from '../program-version.ts';
@@ -36,6 +37,7 @@ export async function runBackup(
     passphrase,
     program: programVersion(),
     settings: configNames(config.environment),
+    leaveOut: accessLogPaths(config),
     log,
   };
   let bytes = 0;

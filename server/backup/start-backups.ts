@@ -1,6 +1,7 @@
 import { endLogArchive } from '@fairlead/backend/backup/continuous/end-log-archive.ts';
 import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Config } from '../config.ts';
+import { accessLogPaths } from './access-log-paths.ts';
 import { deleteLogArchiveResult } from './backup-result.ts';
 import { mailBackupProblems } from './mail-backup-problems.ts';
 import { openTarget } from './open-target.ts';
@@ -27,7 +28,14 @@ export async function startBackups(
   const { target } = openTarget(config);
   const nightly = startNightlyBackups(config);
   const archive =
-    database && startLogArchive({ dataDir: DATA_DIR, database, target, requestBackup: nightly.request });
+    database &&
+    startLogArchive({
+      dataDir: DATA_DIR,
+      database,
+      target,
+      leaveOut: accessLogPaths(config),
+      requestBackup: nightly.request,
+    });
   const endMails = mailBackupProblems(DATA_DIR, mailOwners);
   return async () => {
     endMails();

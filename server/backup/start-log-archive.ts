@@ -19,6 +19,7 @@ export interface LogArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   target: BackupTarget;
+  leaveOut?: ReadonlySet<string>;
   /** The log continues no backup yet. */
   requestBackup: () => void;
   everyMs?: number;

@@ -4,7 +4,7 @@ import type { Backend } from '@fairlead/backend/index.ts';
 import { readOutboxState } from '../../site/app/data/read-outbox-state.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
-import { readBackupResult } from '../backup/backup-result.ts';
+import { logProblem, readBackupResult } from '../backup/backup-result.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { programVersion } from '../program-version.ts';
 
@@ -46,6 +46,8 @@ export function createStateGauges(
   const backupAt = gauge('backup_last_success_timestamp_seconds', 'When the last good backup was made');
   const backupVerified = gauge('backup_verified', '1 where the last good backup was restored and compared');
   const backupFailed = gauge('backup_failed', '1 where a backup failed since the last good one');
+  const logFailed = gauge('backup_log_failed', '1 while what is written is not copied to the backups');
+  const logReaches = gauge('backup_log_reaches_timestamp_seconds', 'Up to when everything is in the backups');
   const diskFree = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR');
   const diskSize = gauge('disk_size_bytes', 'Size of the disk of DATA_DIR');
   const databaseSize = gauge('database_size_bytes', 'Tables and indexes of the database');
@@ -77,11 +79,14 @@ export function createStateGauges(
   }
 
   function updateBackup(): void {
-    const { succeeded, failed } = readBackupResult(dataDir);
+    const result = readBackupResult(dataDir);
+    const { succeeded, failed, log } = result;
     if (succeeded) {
       backupAt.set(Date.parse(succeeded.at) / 1_000);
       backupVerified.set(Number(succeeded.isVerified));
     }
+    if (log) logFailed.set(Number(logProblem(result) !== undefined));
+    if (log?.reachesTo !== undefined) logReaches.set(Date.parse(log.reachesTo) / 1_000);
     if (succeeded || failed) backupFailed.set(Number(failed !== undefined));
   }
 
@@ -106,6 +111,7 @@ export function createStateGauges(
       for (const one of gauges) one.reset();
       // Without labels, reset() means 0.
       for (const one of [sockets, failedMails, backupAt, backupVerified, backupFailed]) one.remove();
+      for (const one of [logFailed, logReaches]) one.remove();
       for (const one of [databaseSize, diskFree, diskSize, cachedPages, cachedBytes]) one.remove();
       updatePageCache();
       updateBackup();

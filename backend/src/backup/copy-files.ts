@@ -24,11 +24,16 @@ const temporary =
   /\.new$|\.(before-upgrade|upgrading|failed-upgrade|scratch)$|^postgres-binaries-|^restore\.json$/;
 
 /** Keys and mail. */
-export async function copyDataFolder(dataDir: string, archive: ArchiveWriter, folder = ''): Promise<void> {
-  for (const { path, isFolder } of await readDataFolder(dataDir, folder)) {
+export async function copyDataFolder(
+  dataDir: string,
+  archive: ArchiveWriter,
+  leaveOut: ReadonlySet<string> = new Set(),
+  folder = '',
+): Promise<void> {
+  for (const { path, isFolder } of await readDataFolder(dataDir, leaveOut, folder)) {
     if (isFolder) {
       await archive.addFolder(entryNames.data + path);
-      await copyDataFolder(dataDir, archive, path);
+      await copyDataFolder(dataDir, archive, leaveOut, path);
     } else {
       await archive.addFile(entryNames.data + path, join(dataDir, path));
     }
@@ -36,10 +41,14 @@ export async function copyDataFolder(dataDir: string, archive: ArchiveWriter, fo
 }
 
 /** The same files, with those in folders. */
-export async function listDataFiles(dataDir: string, folder = ''): Promise<string[]> {
+export async function listDataFiles(
+  dataDir: string,
+  leaveOut: ReadonlySet<string> = new Set(),
+  folder = '',
+): Promise<string[]> {
   const files: string[] = [];
-  for (const { path, isFolder } of await readDataFolder(dataDir, folder)) {
-    if (isFolder) files.push(...(await listDataFiles(dataDir, path)));
+  for (const { path, isFolder } of await readDataFolder(dataDir, leaveOut, folder)) {
+    if (isFolder) files.push(...(await listDataFiles(dataDir, leaveOut, path)));
     else files.push(path);
   }
   return files;
@@ -47,12 +56,13 @@ export async function listDataFiles(dataDir: string, folder = ''): Promise<strin
 
 async function readDataFolder(
   dataDir: string,
+  leaveOut: ReadonlySet<string>,
   folder: string,
 ): Promise<{ path: string; isFolder: boolean }[]> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true });
   return entries.flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
-    if (skipped.has(path) || temporary.test(entry.name)) return [];
+    if (skipped.has(path) || leaveOut.has(path) || temporary.test(entry.name)) return [];
     return entry.isDirectory() || entry.isFile() ? [{ path, isFolder: entry.isDirectory() }] : [];
   });
 }

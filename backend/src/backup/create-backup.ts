@@ -22,6 +22,8 @@ export interface BackupOptions {
   program: string;
   /** Names of the settings in use. */
   settings: string[];
+  /** Paths below DATA_DIR that are no data. */
+  leaveOut?: ReadonlySet<string>;
   /** What continues the backup. */
   log?: LogStream | undefined;
 }
@@ -35,7 +37,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
     const manifest = options.database
       ? await withClients(options.database.connection, (clients) => archiveAll(options, clients, archive))
       : await archiveFiles(options, archive);
-    await copyDataFolder(options.dataDir, archive);
+    await copyDataFolder(options.dataDir, archive, options.leaveOut);
     await archive.addText(entryNames.manifest, JSON.stringify(manifest));
     await archive.finish();
     return manifest;

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import { clientConfig } from '../database/connection.ts';
-import type { DatabaseConnection } from '../database/connection.ts';
+import type { Client } from 'pg';
 import { startEmbeddedServer } from '../database/embedded-server.ts';
+import { withClient } from '../database/with-client.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { ArchiveManifest } from './archive-format.ts';
 import { compareFingerprints, readFingerprints } from './table-fingerprints.ts';
@@ -43,20 +42,6 @@ export async function recover<Result>(
     });
   } finally {
     await server.stop();
-  }
-}
-
-export async function withClient<Result>(
-  connection: DatabaseConnection,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client(clientConfig(connection));
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }
 

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { describeSqlError } from './describe-sql-error.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
+import { readTransaction } from './rows-since.ts';
 import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
 
 export interface PendingMigration {
@@ -69,7 +70,7 @@ export async function applyTogether(
       );
     }
     await client.query('reset all');
-    if ((await currentTransaction(client)) === transaction) continue;
+    if ((await readTransaction(client)) === transaction) continue;
     onWarning(
       `${migration.file} has a transaction of its own: if a later file fails, what was applied up to here stays`,
     );
@@ -88,12 +89,7 @@ function describeKept(files: readonly PendingMigration[], isPartial = false): st
 
 async function begin(client: Client): Promise<string> {
   await client.query('set client_min_messages = warning; begin');
-  return currentTransaction(client);
-}
-
-async function currentTransaction(client: Client): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
-  return rows[0]?.id ?? '';
+  return readTransaction(client);
 }
 
 /** Then the file that failed has committed by itself. False on a lost connection. */

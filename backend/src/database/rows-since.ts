@@ -1,6 +1,7 @@
-import { Client, escapeIdentifier } from 'pg';
-import { clientConfig } from './connection.ts';
+import { escapeIdentifier } from 'pg';
+import type { ClientBase } from 'pg';
 import type { DatabaseConnection } from './connection.ts';
+import { withClient } from './with-client.ts';
 
 export interface WrittenRows {
   /** schema.table */
@@ -8,26 +9,15 @@ export interface WrittenRows {
   rows: number;
 }
 
-async function withClient<Result>(
-  connection: DatabaseConnection,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client(clientConfig(connection));
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** To count later what was written since. */
 export function currentTransaction(connection: DatabaseConnection): Promise<string> {
-  return withClient(connection, async (client) => {
-    const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
-    return rows[0]?.id ?? '';
-  });
+  return withClient(connection, readTransaction);
+}
+
+/** Of the one in progress, or of one that begins and ends with this. */
+export async function readTransaction(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+  return rows[0]?.id ?? '';
 }
 
 /** Rows that were added or changed after a transaction, of tables that have any. */

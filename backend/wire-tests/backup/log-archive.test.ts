@@ -12,6 +12,7 @@ import type { LogArchive } from '../../src/backup/continuous/create-log-archive.
 import { readLogStream } from '../../src/backup/continuous/log-archive-state.ts';
 import { pruneLogArchive } from '../../src/backup/continuous/prune-log-archive.ts';
 import { listBlobs } from '../../src/backup/copy-files.ts';
+import { BeforeRestorePoint } from '../../src/backup/continuous/replay-log.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
 import type { RestoredBackup } from '../../src/backup/restore-backup.ts';
@@ -58,12 +59,15 @@ async function write(name: string): Promise<Date> {
   return row?.now ?? new Date();
 }
 
+const leaveOut = new Set(['access.log']);
+
 function openArchive(): LogArchive {
   const database = { connection: server.connection, cluster: server.clusterFolder };
   return createLogArchive({
     dataDir,
     database,
     target: createFolderTarget(backups),
+    leaveOut,
     filesSince: () => Promise.resolve(0),
   });
 }
@@ -76,13 +80,14 @@ function pieces(): string[] {
     .map((file) => join(folder, file));
 }
 
-async function backUp(file: string): Promise<void> {
+async function backUp(file: string): Promise<Date> {
   const database = { connection: server.connection, cluster: server.clusterFolder };
   const log = readLogStream(dataDir, createFolderTarget(backups).locate(''));
-  await createBackup(
-    { dataDir, passphrase, program: '0.1.0', settings: [], database, log },
+  const manifest = await createBackup(
+    { dataDir, passphrase, program: '0.1.0', settings: [], leaveOut, database, log },
     createWriteStream(join(backups, file)),
   );
+  return new Date(manifest.database?.at ?? '');
 }
 
 async function restore(
@@ -103,6 +108,7 @@ async function restore(
     const files = await Promise.all(
       stored.map((version) => readFile(join(to, 'storage', 'blobs', blobPath(version)), 'utf8')),
     );
+    expect(existsSync(join(to, 'access.log'))).toBe(false);
     const keys = await readFile(join(to, 'keys.json'), 'utf8');
     return { result, leads: leads.map(({ name }) => name), files: files.toSorted(), keys };
   } finally {
@@ -111,6 +117,7 @@ async function restore(
   }
 }
 
+let momentOfBase: Date;
 let wroteOne: Date;
 let wroteThree: Date;
 
@@ -128,11 +135,12 @@ beforeAll(async () => {
      create table storage.objects (name text primary key, version text, updated_at timestamptz default now())`,
   );
   await writeFile(join(dataDir, 'keys.json'), 'before', { mode: 0o600 });
+  await writeFile(join(dataDir, 'access.log'), 'not data');
   await write('before the backup');
   archive = openArchive();
   await archive.ship();
   await storeFile('short.png', 'deleted after the backup');
-  await backUp('base');
+  momentOfBase = await backUp('base');
   await storeFile('one.png', 'the first file');
   wroteOne = await write('one');
   await archive.ship();
@@ -172,7 +180,10 @@ test('a time outside is an error that names what can be reached @audit', async (
   const range = /outside of what this backup and its log reach, \S+Z to \S+Z: give a time between/;
   await expect(restore('late', new Date(Date.now() + 60_000))).rejects.toThrow(range);
   await expect(restore('early', new Date(Date.now() - 3_600_000))).rejects.toThrow(range);
-  expect(existsSync(join(root, 'late'))).toBe(false);
+  // Begun before it, but of a later moment: an older one has it.
+  const within = restore('within', new Date(momentOfBase.getTime() - 1));
+  await expect(within).rejects.toThrow(BeforeRestorePoint);
+  for (const folder of ['late', 'within']) expect(existsSync(join(root, folder))).toBe(false);
 });
 
 test('nothing is copied while nobody writes', async () => {
@@ -208,5 +219,5 @@ test('a target that cannot be reached loses nothing once it is back; what is old
   expect((await restore('back', 'newest')).leads.slice(-3)).toEqual(['five', 'six', 'seven']);
   expect(await pruneLogArchive(createFolderTarget(backups), 0)).toBe(0);
   expect(await pruneLogArchive(createFolderTarget(backups), Date.now() + 7_200_000)).toBeGreaterThan(0);
-  expect(await createFolderTarget(backups).list('log/')).toEqual([]);
+  expect(readdirSync(join(backups, 'log'))).toEqual([]);
 });

@@ -2,7 +2,8 @@ import { Client } from 'pg';
 import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import { formatLsn, parseLsn, parsePieceName } from './log-position.ts';
+import { listPieces } from './fetch-log.ts';
+import { formatLsn, parseLsn } from './log-position.ts';
 import type { LogPiece } from './log-position.ts';
 import { beginLogStream, readLogStream } from './log-archive-state.ts';
 import type { LogStream } from './log-archive-state.ts';
@@ -10,12 +11,13 @@ import { advanceLogSlot, createLogSlot, readLogSlot } from './log-slot.ts';
 import { createFileShipping } from './ship-files.ts';
 import type { FileShipping } from './ship-files.ts';
 import { shipLog } from './ship-log.ts';
-import { streamFolders } from './stream-folders.ts';
 
 export interface LogArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   target: BackupTarget;
+  /** Paths below DATA_DIR that are no data. */
+  leaveOut?: ReadonlySet<string>;
   /** Files from before are in every base backup that is still needed. */
   filesSince: () => Promise<number>;
 }
@@ -42,13 +44,13 @@ export function createLogArchive(options: LogArchiveOptions): LogArchive {
 
   async function openStream(client: Client): Promise<Opened> {
     let stream = readLogStream(dataDir, target.locate(''));
-    const last = stream && (await findLastPiece(stream, target));
+    const last = stream && (await listPieces(target, stream)).at(-1);
     if (!stream || (await readLogSlot(client)) === undefined || !continues(await readFlushed(client), last)) {
       await createLogSlot(client);
       stream = await beginLogStream(dataDir, target.locate(''));
     }
     const since = await options.filesSince();
-    const files = await createFileShipping({ dataDir, target, stream, since });
+    const files = await createFileShipping({ dataDir, target, stream, since, leaveOut: options.leaveOut });
     return { stream, files, sequence: (last?.sequence ?? 0) + 1, snapshot: '' };
   }
 
@@ -94,14 +96,6 @@ export function createLogArchive(options: LogArchiveOptions): LogArchive {
       }
     },
   };
-}
-
-async function findLastPiece(stream: LogStream, target: BackupTarget): Promise<LogPiece | undefined> {
-  const entries = await target.list(streamFolders(stream.name).pieces);
-  return entries
-    .flatMap(({ name }) => parsePieceName(name) ?? [])
-    .toSorted((one, other) => one.sequence - other.sequence)
-    .at(-1);
 }
 
 /** False for a cluster that was put back to an earlier state. */

@@ -49,6 +49,8 @@ export async function replayLog(
   const { log: stream } = header;
   const all = stream ? await listPieces(target, stream) : [];
   const { pieces, reachesTo = 0 } = piecesAfter(all, await endOfLog(directory.cluster));
+  // Known only now: the point is at the archive's end.
+  if (until instanceof Date && until.getTime() < Date.parse(from)) throw new BeforeRestorePoint(until, from);
   checkTime(until, { from, reachesTo });
   const needed = until === 'newest' ? pieces : piecesUntil(pieces, until.getTime());
   if (stream) await fetchPieces(needed, { target, stream, directory });
@@ -61,6 +63,15 @@ export async function replayLog(
   const changed = { from: Date.parse(header.createdAt), until: end };
   if (stream) await fetchDataFiles(dataDir, changed, { target, stream });
   return { to: new Date(end).toISOString(), missingBlobs };
+}
+
+/** The time is after the backup began, but before its moment: an older backup and its log reach it. */
+export class BeforeRestorePoint extends StartupError {
+  constructor(until: Date, from: string) {
+    super(
+      `--at: ${until.toISOString()} is before the moment of this backup, ${from}: give a later time or an earlier backup`,
+    );
+  }
 }
 
 /** Replay stops at the first commit after a time, which the next piece that reaches so far holds. */

@@ -4,7 +4,6 @@ export const logFolder = 'log/';
 export function streamFolders(stream: string) {
   const folder = `${logFolder}${stream}/`;
   return {
-    folder,
     /** Pieces of the log. */
     pieces: `${folder}pieces/`,
     /** Stored files by version. */

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
 import { makeFolder } from '../../database/embedded/make-folder.ts';
+import { syncFolder } from '../../database/sync-folder.ts';
 import { removeOnExit } from '../remove-on-exit.ts';
 import type { BackupTarget, StoredEntry } from './backup-target.ts';
 import { endPart, isAbandonedPart, partOf, unfinished } from './parts.ts';
@@ -48,10 +49,19 @@ export function createFolderTarget(folder: string): BackupTarget {
     },
     async remove(name) {
       await explained(rm(join(folder, name), { force: true }));
-      // Copies of small files are in a folder each; one that is not empty stays.
-      if (name.includes('/data/')) await rmdir(dirname(join(folder, name))).catch(() => {});
+      await removeEmptyFolders(folder, dirname(name));
     },
   };
+}
+
+/** Of a stream of the log that has ended, or of copies of small files; one that is not empty stays. */
+async function removeEmptyFolders(folder: string, name: string): Promise<void> {
+  if (!name.startsWith('log/')) return;
+  const isRemoved = await rmdir(join(folder, name)).then(
+    () => true,
+    () => false,
+  );
+  if (isRemoved) await removeEmptyFolders(folder, dirname(name));
 }
 
 async function listFolder(folder: string, prefix: string): Promise<StoredEntry[]> {
@@ -74,16 +84,6 @@ async function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  }
-}
-
-/** Without this, a power cut could lose the entry of a synced file. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -2,8 +2,9 @@
 // interrupted: what is there decides how the next start goes on.
 import { commandLine } from '../../errors/command-line.ts';
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { copyFolder, folderBytes, sharesBlocks } from './copy-folder.ts';
@@ -237,13 +238,4 @@ export async function removeRestorePoint(
   removeUpgradeRecord(dataDir);
   for (const folder of [restorePoint, failed, keysBefore, blobsBefore])
     await rm(folder, { recursive: true, force: true });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -5,6 +5,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../../database/sync-folder.ts';
 import { tooLarge } from '../errors.ts';
 
 export interface WrittenBlob {
@@ -94,16 +95,6 @@ async function writeAll(
     while (written < chunk.byteLength) written += (await handle.write(chunk, written)).bytesWritten;
   }
   return { size, md5: hash.digest('hex') };
-}
-
-/** Without this, a power cut could lose the directory entry of a synced file. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {

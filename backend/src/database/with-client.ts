@@ -1,0 +1,18 @@
+import { Client } from 'pg';
+import { clientConfig } from './connection.ts';
+import type { DatabaseConnection } from './connection.ts';
+
+/** One connection, for work that ends with it. */
+export async function withClient<Result>(
+  connection: DatabaseConnection,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(clientConfig(connection));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
