@@ -9,8 +9,9 @@ import { inboxStates } from './inbox-states.ts';
 import { loadingLines } from './loading-lines.ts';
 import { brokenScreen, failedNotices } from './frame-states.ts';
 import { ownerAsked, switchAsked } from './question-states.ts';
-import { delivered, mailbox, noMail, openedMail } from './mail-states.ts';
-import { factorRequired, teamStates } from './team-states.ts';
+import { delivered } from './mail-states.ts';
+import { ownerScreens } from './owner-screens.ts';
+import { factorRequired } from './team-states.ts';
 import { trashStates, versionStates } from './undo-states.ts';
 
 /** What has come when a screen is there. */
@@ -237,14 +238,13 @@ export const staffScreens: Screen[] = [
     states: [...onList, thread, delivered, toast, exporting, nothingFound, ...inboxStates],
   },
   { path: '/dashboard/categories', states: [...onList, brokenScreen, dialogBy(/^Add/), dialogBy(/^Delete/)] },
-  { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
   {
     path: '/dashboard/media',
     states: [...onList, uploading, closingAsked, dialogBy(/^Edit/), dialogBy(/^Delete/)],
   },
   { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors, ...factorStates] },
   { path: '/dashboard/settings?new-password', states: [shown] },
-  { path: '/dashboard/team', states: teamStates },
+  ...ownerScreens,
   // signed in already
   { path: '/auth', states: [switchAsked, ownerAsked] },
 ];

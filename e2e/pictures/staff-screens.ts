@@ -147,6 +147,8 @@ export const staffScreens: readonly DrawnScreen[] = (
       act: addFactor,
     },
     { name: 'dashboard-mail', path: '/dashboard/mail', as: 'owner' },
+    { name: 'dashboard-agency', path: '/dashboard/agency', as: 'owner' },
+    { name: 'dashboard-agency-refused', path: '/dashboard/agency' },
     { name: 'dashboard-team', path: '/dashboard/team', as: 'owner' },
     { name: 'dashboard-team-invite', path: '/dashboard/team', as: 'owner', act: dialogBy(/^Invite/) },
     { name: 'dashboard-team-refused', path: '/dashboard/team' },

@@ -49,6 +49,7 @@ export default [
       route('media', 'dashboard/media/admin.tsx'),
       route('mail', 'dashboard/mail/mailbox.tsx'),
       route('settings', 'dashboard/settings/settings.tsx'),
+      route('agency', 'dashboard/agency/agency.tsx'),
       route('team', 'dashboard/team/team.tsx'),
       route('feedback', 'dashboard/feedback/feedback.tsx'),
     ]),

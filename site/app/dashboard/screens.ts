@@ -17,6 +17,7 @@ const t = defineTexts({
   categories: 'Categories',
   media: 'Media',
   settings: 'Settings',
+  agency: 'Agency details',
   team: 'Team',
   mail: 'Mail',
   trash: 'Trash',
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
 
 /** Its second group, for owners. */
 export const agencyScreens: readonly Screen[] = [
+  { label: t.agency, path: '/dashboard/agency', icon: 'building' },
   { label: t.team, path: '/dashboard/team', icon: 'user' },
   { label: t.mail, path: '/dashboard/mail', icon: 'mail' },
   { label: t.accessibility, path: '/dashboard/feedback', icon: 'check' },

@@ -68,6 +68,13 @@ export function Footer() {
               <a href={agency.emailHref}>{agency.email}</a>
             </li>
             <li className={styles.place}>{agency.location}</li>
+            {agency.socialLinks.map((link) => (
+              <li key={link}>
+                <a href={link} rel="me">
+                  {link.replace(/^https:\/\/(?:www\.)?|\/$/g, '')}
+                </a>
+              </li>
+            ))}
           </ul>
         </div>
       </div>

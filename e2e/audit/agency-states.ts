@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../product/fixture.ts';
+import type { State } from './combinations.ts';
+
+/** Two versions, as an owner gets them; the account that looks is none. */
+const versions = [
+  {
+    id: 2,
+    created_at: '2026-11-20T15:00:00Z',
+    created_by: null,
+    restored_from: 1,
+    facts: { name: 'Maple & Birch', phone: '416-555-0101' },
+    texts: { 'en-CA': { tagline: '{{name}} since 2001' } },
+  },
+  {
+    id: 1,
+    created_at: '2026-11-12T15:00:00Z',
+    created_by: null,
+    restored_from: null,
+    facts: { name: 'Maple' },
+    texts: {},
+  },
+];
+
+async function openAsOwner(page: Page, path: string): Promise<void> {
+  await page.route('**/rpc/my_roles', (route) => route.fulfill({ json: ['owner'] }));
+  await page.route('**/rest/v1/agency_settings?**', (route) => {
+    const isList = route.request().url().includes('created_by');
+    return route.fulfill({ json: isList ? versions : versions[0] });
+  });
+  await page.goto(path);
+  await expect(page.getByText('restored by')).toBeVisible();
+}
+
+export const agencyStates: State[] = [
+  { name: 'settings shown', open: openAsOwner },
+  {
+    name: 'changes of a version open',
+    async open(page, path) {
+      await openAsOwner(page, path);
+      await page
+        .getByText(/^Changed: /)
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'problems of fields',
+    async open(page, path) {
+      await openAsOwner(page, path);
+      await page.getByLabel('Agency name').fill('');
+      await page.getByLabel('Monday, opens at').fill('17:00');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: '2 things to fix' })).toBeFocused();
+    },
+  },
+  {
+    name: 'for owners only',
+    async open(page, path) {
+      await page.goto(path);
+      await expect(page.getByText('Only owners can change the agency’s details.')).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,11 @@
+import { agencyStates } from './agency-states.ts';
+import type { Screen } from './combinations.ts';
+import { mailbox, noMail, openedMail } from './mail-states.ts';
+import { teamStates } from './team-states.ts';
+
+/** Screens for owners alone. */
+export const ownerScreens: Screen[] = [
+  { path: '/dashboard/agency', states: agencyStates },
+  { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
+  { path: '/dashboard/team', states: teamStates },
+];

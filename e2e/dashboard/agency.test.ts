@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/fixture.ts';
+import type { Product } from '../product/product.ts';
+import { makeLead, signUpAccount, storedSession } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+const fetchText = async (product: Product, path: string) => (await fetch(product.url + path)).text();
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.locator('.toast')).toContainText('Your pages show it from now on.');
+  await page.locator('.toast').getByRole('button').first().click();
+}
+
+test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured data, feed, share image and sign-in show it at the next request, and an earlier version is restored', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const before = await fetchText(product, '/');
+  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page
+    .getByRole('navigation', { name: 'Agency' })
+    .getByRole('link', { name: 'Agency details' })
+    .click();
+  await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
+
+  await page.getByLabel('Agency name').fill('Maple & Birch');
+  await page.getByLabel('Phone, as people read it').fill('(416) 555-0142');
+  await page.getByLabel('Email', { exact: true }).fill('hello@maple.example');
+  await page.getByLabel('Hours, as people read them').fill('Tuesday to Saturday, 10 to 6');
+  await page.getByLabel('Time zone').selectOption('America/Vancouver');
+  await page.getByLabel('Tuesday, opens at').fill('10:00');
+  await page.getByLabel('Tuesday, closes at').fill('18:00');
+  await save(page);
+  // the dashboard itself, without a reload
+  await expect(page.getByRole('complementary').getByRole('link', { name: /^Maple & Birch/ })).toBeVisible();
+  await expect(page).toHaveTitle('Agency details · Maple & Birch');
+
+  const home = await fetchText(product, '/');
+  expect(home).toContain('Maple &amp; Birch offers result-oriented');
+  expect(home).toContain('href="tel:+14165550142"');
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(home) ?? [];
+  expect(JSON.parse(data)['@graph'][0]).toMatchObject({
+    name: 'Maple & Birch',
+    contactPoint: {
+      telephone: '(416) 555-0142',
+      hoursAvailable: [{ dayOfWeek: 'https://schema.org/Tuesday', opens: '10:00', closes: '18:00' }],
+    },
+  });
+  const shareImage = /property="og:image" content="[^"]*(\/share\/[^"]+)"/;
+  expect(shareImage.exec(home)?.[1]).not.toBe(shareImage.exec(before)?.[1]);
+  const contact = await fetchText(product, '/contact');
+  for (const text of ['(416) 555-0142', 'hello@maple.example', 'Tuesday to Saturday, 10 to 6'])
+    expect(contact).toContain(text);
+  for (const path of [
+    '/',
+    '/contact',
+    '/services',
+    '/apps',
+    '/resources',
+    '/privacy',
+    '/terms',
+    '/accessibility',
+    '/auth',
+    '/dashboard',
+    '/nothing',
+    '/resources/feed.xml',
+  ]) {
+    const text = await fetchText(product, path);
+    expect([path, /Maple &amp; Birch|Maple & Birch/.test(text)]).toEqual([path, true]);
+    expect([path, /Fairlead Digital|fairlead\.example|555-0199/.exec(text)?.[0]]).toEqual([path, undefined]);
+  }
+  const lead = await makeLead(product);
+  const reply = { lead_id: lead.id, message: 'Thursday works.', sender_type: 'admin' };
+  await owner.client.from('lead_messages').insert(reply).throwOnError();
+  await page.getByRole('navigation', { name: 'Agency' }).getByRole('link', { name: 'Mail' }).click();
+  const mail = page.getByRole('button', { name: 'Re: Your inquiry to Maple & Birch' });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(mail).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+  await page.goto('/dashboard/agency');
+  await page.getByLabel('Agency name').fill('Elm');
+  await save(page);
+  expect(await fetchText(product, '/')).toContain('Elm offers');
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.getByText('Changed: Agency name', { exact: true })).toHaveCount(1);
+  await expect(versions.getByText('by Odile Owner')).toHaveCount(2);
+  await versions.getByRole('button', { name: /^Restore the version of/ }).click();
+  await expect(versions.getByText('restored by Odile Owner')).toBeVisible();
+  await expect(page.getByLabel('Agency name')).toHaveValue('Maple & Birch');
+  expect(await fetchText(product, '/')).toContain('Maple &amp; Birch offers');
+  await versions.getByRole('button', { name: 'Restore what the site came with' }).click();
+  await expect(versions.getByRole('listitem').filter({ hasText: 'restored by' })).toHaveCount(2);
+  expect(await fetchText(product, '/')).toBe(before);
+});
+
+test('A-18 what cannot be saved is named beside its field, nothing typed is lost, and of two owners the second is asked @audit', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const storageState = storedSession(product, owner);
+  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  await page.goto('/dashboard/agency');
+  await page.getByLabel('Agency name').fill('');
+  await page.getByLabel('Phone, as people read it').fill('call us');
+  await page.getByLabel('Tagline in the footer').fill('{{nome}} since 2001');
+  await page.getByLabel('Monday, opens at').fill('17:00');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const problems = page.getByRole('alert').filter({ hasText: '4 things to fix' });
+  await expect(problems).toBeFocused();
+  await problems.getByRole('link', { name: 'Fill in “Agency name”' }).click();
+  await expect(page.getByLabel('Agency name')).toBeFocused();
+  await expect(page.getByLabel('Agency name')).toHaveAccessibleDescription('Fill in “Agency name”');
+  await expect(page.getByLabel('Tagline in the footer')).toHaveAccessibleDescription(/Change {{nome}}/);
+  await expect(page.getByLabel('Monday, opens at')).toHaveAccessibleDescription(
+    /Enter both times for Monday/,
+  );
+  expect(await axeFindings(page, [320, 1280])).toEqual([]);
+
+  await page.getByLabel('Agency name').fill('Maple');
+  await page.getByLabel('Phone, as people read it').fill('416-555-0101');
+  await page.getByLabel('Tagline in the footer').fill('{{name}} since 2001');
+  await page.getByLabel('Monday, opens at').fill('');
+  await owner.client
+    .from('agency_settings')
+    .insert({ facts: { name: 'Theirs' } })
+    .throwOnError();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Someone else saved changes')).toBeVisible();
+  expect(await fetchText(product, '/')).toContain('Theirs offers');
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect(page.locator('.toast')).toContainText('Saved');
+  expect(await fetchText(product, '/')).toContain('Maple since 2001');
+});
+
+test('P-154 an agent reads why there is no form, has no link to it, and the database refuses', async ({
+  product,
+  newContext,
+}) => {
+  const agent = await signUpAccount(product);
+  await product
+    .admin()
+    .from('staff')
+    .insert({ user_id: agent.session.user.id, role: 'agent' })
+    .throwOnError();
+  const storageState = storedSession(product, agent);
+  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  await page.goto('/dashboard/agency');
+  await expect(page.getByText('Only owners can change the agency’s details.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Agency details' })).toHaveCount(0);
+  const { error } = await agent.client.from('agency_settings').insert({ facts: { name: 'Mine' } });
+  expect(error?.code).toBe('42501');
+});

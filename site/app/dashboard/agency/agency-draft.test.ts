@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { factFields, textFields } from '../../agency/agency-fields.ts';
+import { emptyRecord } from '../../agency/agency-record.ts';
+import { agencyDraftOf, agencyRecordOf, fieldNames } from './agency-draft.ts';
+import { changedFields } from './changed-fields.ts';
+import { findAgencyProblems } from './find-agency-problems.ts';
+
+const text = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../agency/legal', `${name}.md`), 'utf8');
+const legal = { privacy: text('privacy'), terms: text('terms') };
+const presets = agencyDraftOf(emptyRecord, legal);
+const inEnglish = { facts: {}, texts: { 'en-CA': {} } };
+
+test('the form has every field once', () => {
+  expect(fieldNames.toSorted()).toEqual(Object.keys({ ...factFields, ...textFields }).toSorted());
+});
+
+test('what the site came with has no problems, and saving it stores nothing', () => {
+  expect(findAgencyProblems(presets)).toEqual([]);
+  expect(agencyRecordOf(presets, emptyRecord, legal)).toEqual(inEnglish);
+});
+
+test('only what was changed is stored, and comes back as it was typed', () => {
+  const draft = {
+    ...presets,
+    name: ' Maple ',
+    consultationMinutes: '45',
+    footerServices: 'One\n\n Two ',
+    terms: '## Ours',
+    openingHours: { ...presets.openingHours, mon: ['09:00', '17:00'] as const },
+  };
+  const record = agencyRecordOf(draft, emptyRecord, legal);
+  expect(record).toEqual({
+    facts: { name: 'Maple', consultationMinutes: 45, openingHours: { mon: ['09:00', '17:00'] } },
+    texts: { 'en-CA': { footerServices: ['One', 'Two'], terms: '## Ours' } },
+  });
+  expect(agencyDraftOf(record, legal)).toMatchObject({
+    name: 'Maple',
+    footerServices: 'One\nTwo',
+    terms: '## Ours',
+    privacy: legal.privacy,
+  });
+  expect(changedFields(emptyRecord, record).map(({ label }) => label)).toEqual([
+    'Agency name',
+    'Opening hours',
+    'Minutes of the free consultation',
+    'Services in the footer',
+    'Terms of Service',
+  ]);
+});
+
+test('texts in another language stay as they are', () => {
+  const base = { facts: {}, texts: { 'fr-CA': { tagline: 'Depuis 2001' } } };
+  expect(agencyRecordOf(presets, base, legal).texts).toEqual({ ...base.texts, 'en-CA': {} });
+});
+
+test.each([
+  ['name', '', 'Fill in “Agency name”'],
+  ['name', 'x'.repeat(41), 'Shorten “Agency name” to 40 characters or fewer'],
+  ['phone', 'call us', 'Enter a phone number with digits, such as 1-800-555-0199'],
+  ['phoneDialled', '18005550199', 'Enter a number with its country code, such as +18005550199'],
+  ['email', 'hello@maple', 'Enter an email address, such as name@example.com'],
+  ['socialLinks', 'javascript:alert(1)', 'Start each address with https://'],
+  ['footerServices', '1\n2\n3\n4\n5\n6\n7', 'Use at most 6 lines in “Services in the footer”'],
+  ['consultationMinutes', '0x1e', 'Enter a whole number from 5 to 480 in “Minutes of the free consultation”'],
+])('A-18 %s: %s is named with what to do', (name, typed, problem) => {
+  expect(findAgencyProblems({ ...presets, [name]: typed })).toEqual([
+    { field: `agency-${name}`, text: problem },
+  ]);
+});
+
+test('a placeholder that is no field is named before it stands on a page', () => {
+  const [problem] = findAgencyProblems({ ...presets, tagline: 'We are {{nome}}' });
+  expect(problem?.text).toMatch(/^Change {{nome}} in “Tagline in the footer”: it isn't one of {{name}}, /);
+});

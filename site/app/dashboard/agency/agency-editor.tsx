@@ -1,0 +1,161 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { placeholders } from '../../agency/fill-placeholders.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { toast, toastSuccess } from '../../ui/toast.tsx';
+import { EditorBar } from '../content/editor/editor-bar.tsx';
+import { SavedElsewhere } from '../content/editor/saved-elsewhere.tsx';
+import { UnsavedGuard } from '../content/editor/unsaved-guard.tsx';
+import { useDraft } from '../content/editor/use-draft.ts';
+import { Panel } from '../screen/panel.tsx';
+import { showError } from '../screen/show-error.ts';
+import { agencyDraftOf, agencyRecordOf, type LegalPresets } from './agency-draft.ts';
+import { AgencyField } from './agency-field.tsx';
+import { agencyScreenTexts as t } from './agency-screen-texts.ts';
+import { agencySections } from './agency-sections.ts';
+import { agencyKey, presetsId, saveAgency, type AgencySave, type AgencyVersion } from './agency-versions.ts';
+import { controlId, findAgencyProblems } from './find-agency-problems.ts';
+import { OpeningHours } from './opening-hours.tsx';
+import { Versions } from './versions.tsx';
+import styles from './agency.module.css';
+
+const form = 'agency';
+const known = placeholders.map((name) => `{{${name}}}`).join(', ');
+
+/** Edits the newest version and saves a new one; nobody's save is overwritten in silence. */
+export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: LegalPresets }) {
+  const [base, setBase] = useState(first);
+  const [elsewhere, setElsewhere] = useState<AgencyVersion>();
+  const draft = useDraft(agencyDraftOf(first, legal), findAgencyProblems);
+  const summary = useRef<HTMLDivElement>(null);
+  const pages = useRevalidator();
+  const save = useWrite(saveAgency, [agencyKey]);
+
+  function focusSummary(): void {
+    requestAnimationFrame(() => summary.current?.focus());
+  }
+
+  function settle(version: AgencyVersion): void {
+    setBase(version);
+    setElsewhere(undefined);
+    draft.settle(agencyDraftOf(version, legal));
+    // the name in the sidebar and in titles
+    void pages.revalidate();
+  }
+
+  function write(request: AgencySave, savedTitle: string): void {
+    summary.current?.focus();
+    save.mutate(request, {
+      onSuccess(outcome) {
+        if ('saved' in outcome) {
+          settle(outcome.saved);
+          toastSuccess({ title: savedTitle, description: t.savedText, form });
+        } else {
+          setElsewhere(outcome.elsewhere);
+          focusSummary();
+        }
+      },
+      onError(error) {
+        showError(error, form);
+        focusSummary();
+      },
+    });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (draft.check().length > 0) focusSummary();
+    else write({ ...agencyRecordOf(draft.values, base, legal), basedOn: base.id }, t.saved);
+  }
+
+  function discard(): void {
+    const dropped = draft.values;
+    draft.settle();
+    toast({ title: t.discarded, action: { label: t.undo, onClick: () => draft.change(dropped) } });
+  }
+
+  return (
+    <form data-saves noValidate onSubmit={submit}>
+      <UnsavedGuard active={draft.isChanged && !save.isPending} what={t.what} />
+      {elsewhere && (
+        <SavedElsewhere
+          onKeepMine={() =>
+            write({ ...agencyRecordOf(draft.values, elsewhere, legal), basedOn: elsewhere.id }, t.saved)
+          }
+          onTakeTheirs={() => settle(elsewhere)}
+          savedAt={elsewhere.savedAt}
+          thing={t.what}
+        />
+      )}
+      <div className={styles.layout}>
+        <nav aria-labelledby="agency-contents" className={styles.contents}>
+          <h2 id="agency-contents">{t.contents}</h2>
+          <ul>
+            {[...agencySections, { id: 'versions', title: t.versions.title }].map(({ id, title }) => (
+              <li key={id}>
+                <a className="link" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="small muted">{t.placeholders(known)}</p>
+        </nav>
+        <div className="stack">
+          {/* the response replaces the values of the fields: what was typed meanwhile would be lost */}
+          <div className="stack dense" inert={save.isPending}>
+            {agencySections.map(({ id, title, groups }) => (
+              <Panel id={id} key={id} padded stacked title={title}>
+                {groups.map(({ legend, fields }) => {
+                  const controls = fields.map((name) =>
+                    name === 'openingHours' ? (
+                      <OpeningHours
+                        key={name}
+                        onChange={draft.change}
+                        problemOf={draft.problemOf}
+                        value={draft.values.openingHours}
+                      />
+                    ) : (
+                      <AgencyField
+                        error={draft.problemOf(controlId(name))}
+                        key={name}
+                        name={name}
+                        onChange={draft.change}
+                        value={draft.values[name]}
+                      />
+                    ),
+                  );
+                  return legend === undefined ? (
+                    controls
+                  ) : (
+                    <fieldset className={classNames(styles.group, styles.figure)} key={legend}>
+                      <legend className="field-label">{legend}</legend>
+                      {controls}
+                    </fieldset>
+                  );
+                })}
+              </Panel>
+            ))}
+          </div>
+          <Versions
+            isBusy={save.isPending}
+            onRestore={({ id, facts, texts }) => {
+              if (draft.isChanged) showError(t.versions.unsaved, form);
+              else write({ facts, texts, basedOn: base.id, restoredFrom: id ?? presetsId }, t.restored);
+            }}
+          />
+        </div>
+      </div>
+      <EditorBar
+        isChanged={draft.isChanged}
+        isSaving={save.isPending}
+        onDiscard={discard}
+        problems={draft.problems}
+        saveText={t.save}
+        state={draft.isChanged ? t.state.changed : t.state.saved}
+        summary={summary}
+      />
+    </form>
+  );
+}

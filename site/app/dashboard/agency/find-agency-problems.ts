@@ -1,0 +1,74 @@
+import { days } from '../../agency/field-kinds.ts';
+import { placeholders, unknownPlaceholders } from '../../agency/fill-placeholders.ts';
+import type { DraftProblem } from '../content/editor/use-draft.ts';
+import { allFields, fieldNames, linesOf, type AgencyDraft } from './agency-draft.ts';
+import { agencyFieldTexts } from './agency-field-texts.ts';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+import type { FieldName } from './agency-sections.ts';
+
+const { days: dayTexts, problems: t } = agencyScreenTexts;
+
+/** The id of a field's control. */
+export const controlId = (name: FieldName): string => `agency-${name}`;
+export const dayControlId = (day: string): string => `agency-hours-${day}`;
+
+const knownNames = placeholders.map((name) => `{{${name}}}`).join(', ');
+
+/** By kind, for a value that is not blank. */
+const forms = {
+  phone: { isRight: isPhone, problem: t.phone },
+  dialled: { isRight: (text: string) => /^\+[1-9]\d{6,14}$/.test(text), problem: t.dialled },
+  email: {
+    isRight: (text: string) => /^[^\s@<>"(),:;[\]\\]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(text),
+    problem: t.email,
+  },
+} as const;
+
+function isPhone(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
+}
+
+/** What must be mended, in the order of the form; the database asks the same. */
+export function findAgencyProblems(draft: AgencyDraft): DraftProblem[] {
+  return fieldNames.flatMap((name) => {
+    if (name === 'openingHours') return hoursProblems(draft);
+    const text = problemOf(name, draft[name].trim());
+    return text === undefined ? [] : [{ field: controlId(name), text }];
+  });
+}
+
+function problemOf(name: Exclude<FieldName, 'openingHours'>, typed: string): string | undefined {
+  const field = allFields[name];
+  const { label } = agencyFieldTexts[name];
+  if (field.kind === 'hours') return undefined;
+  if (field.kind === 'number') {
+    const isRight = /^\d{1,9}$/.test(typed) && Number(typed) >= field.min && Number(typed) <= field.max;
+    return isRight ? undefined : t.number(label, field.min, field.max);
+  }
+  if (typed === '') return field.isRequired ? t.missing(label) : undefined;
+  const [unknown] = unknownPlaceholders(typed);
+  if (unknown !== undefined) return t.placeholder(label, unknown, knownNames);
+  if (field.kind === 'lines' || field.kind === 'links') {
+    const lines = linesOf(typed);
+    if (lines.length > field.maxLines) return t.tooMany(label, field.maxLines);
+    if (lines.some((line) => line.length > field.maxLength)) return t.lineTooLong(label, field.maxLength);
+    const isWrong = field.kind === 'links' && lines.some((line) => !/^https:\/\/[^\s<>"]+$/.test(line));
+    return isWrong ? t.links : undefined;
+  }
+  if (typed.length > field.maxLength) return t.tooLong(label, field.maxLength);
+  const takesLines = field.kind === 'text' || field.kind === 'markdown';
+  if (!takesLines && /\p{Cc}/u.test(typed)) return t.oneLine(label);
+  const form = field.kind in forms ? forms[field.kind as keyof typeof forms] : undefined;
+  return form && !form.isRight(typed) ? form.problem : undefined;
+}
+
+function hoursProblems({ openingHours }: AgencyDraft): DraftProblem[] {
+  return days.flatMap((day) => {
+    const [opens = '', closes = ''] = openingHours[day] ?? [];
+    const name = dayTexts[day];
+    if ((opens === '') !== (closes === '')) return [{ field: dayControlId(day), text: t.day(name) }];
+    if (opens !== '' && opens >= closes) return [{ field: dayControlId(day), text: t.dayOrder(name) }];
+    return [];
+  });
+}

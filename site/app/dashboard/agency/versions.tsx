@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LocalDate } from '../screen/local-date.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+import { presetVersion, useVersions, type AgencyVersion, type ListedVersion } from './agency-versions.ts';
+import { changedFields } from './changed-fields.ts';
+import styles from './agency.module.css';
+
+const t = agencyScreenTexts.versions;
+const pageSize = 10;
+
+interface VersionsProps {
+  isBusy: boolean;
+  onRestore: (version: AgencyVersion) => void;
+}
+
+/** Who saved what and when, the newest first; each can be restored. */
+export function Versions({ isBusy, onRestore }: VersionsProps) {
+  const [most, setMost] = useState(pageSize);
+  const versions = useVersions(most);
+  return (
+    <Panel id="versions" padded stacked title={t.title}>
+      <QueryResult failedText={t.failed} loadingText={t.loading} query={versions}>
+        {(all) => {
+          if (all.length === 0) return <p>{t.none}</p>;
+          const hasMore = all.length > most;
+          return (
+            <>
+              <p className="muted">{t.hint}</p>
+              <ol className={styles.versions}>
+                {all.slice(0, most).map((version, i) => (
+                  <Version
+                    before={all[i + 1] ?? presetVersion}
+                    isBusy={isBusy}
+                    isCurrent={i === 0}
+                    key={version.id}
+                    onRestore={onRestore}
+                    version={version}
+                  />
+                ))}
+                {!hasMore && (
+                  <li>
+                    <div className="spread">
+                      <b>{t.presets}</b>
+                      <Button disabled={isBusy} onClick={() => onRestore(presetVersion)} variant="secondary">
+                        <RichText text={t.restorePresets} />
+                      </Button>
+                    </div>
+                  </li>
+                )}
+              </ol>
+              {hasMore && (
+                <Button onClick={() => setMost(most + pageSize)} variant="secondary">
+                  {t.older}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </QueryResult>
+    </Panel>
+  );
+}
+
+interface VersionProps extends VersionsProps {
+  version: ListedVersion;
+  before: AgencyVersion;
+  isCurrent: boolean;
+}
+
+function Version({ version, before, isCurrent, isBusy, onRestore }: VersionProps) {
+  const changed = changedFields(before, version);
+  const who = version.savedBy ?? t.unknown;
+  const when = new Date(version.savedAt).toLocaleString();
+  return (
+    <li>
+      <div className="spread">
+        <p>
+          <b>
+            <LocalDate timestamp={version.savedAt} withTime />
+          </b>{' '}
+          {version.isRestored ? t.restoredBy(who) : t.by(who)}
+        </p>
+        {isCurrent ? (
+          <Badge variant="ok">{t.current}</Badge>
+        ) : (
+          <Button disabled={isBusy} onClick={() => onRestore(version)} variant="secondary">
+            <RichText text={t.restore(when)} />
+          </Button>
+        )}
+      </div>
+      {changed.length === 0 ? (
+        <p className="small muted">{t.nothing}</p>
+      ) : (
+        <details>
+          <summary>{t.changed(changed.map(({ label }) => label).join(', '))}</summary>
+          <dl className={styles.changes}>
+            {changed.map(({ label, from, to }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <span className="small muted">{t.before}</span> {from || t.empty}
+                </dd>
+                <dd>
+                  <span className="small muted">{t.after}</span> {to || t.empty}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  );
+}
