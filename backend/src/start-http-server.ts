@@ -16,7 +16,7 @@ export interface ListenOptions {
   host: string;
   /** 0 takes a free one. */
   port: number;
-  /** A listening socket that was opened for this process: connections wait in it until `accept`. */
+  /** File descriptor of a listening socket that was opened for this process: connections wait in it until `accept`. */
   socket?: number | undefined;
   /** How many proxies in front may name the client's address. */
   trustedProxies?: number;
@@ -50,7 +50,7 @@ export interface HttpServer {
   port: number;
   /** e.g. http://127.0.0.1:54321 */
   url: string;
-  /** Until then every request gets 503 with Retry-After. Without a site the protocol gets every path. */
+  /** Until serve() is called every request gets 503 with Retry-After. Without a site the protocol gets every path. */
   serve(protocol: Protocol | null, site?: Site): void;
   /** Takes the connections of `socket`; every other server does from the beginning. */
   accept(): Promise<void>;
@@ -185,10 +185,10 @@ const untrustedProxy =
   'a request came with X-Forwarded-For, but TRUSTED_PROXIES is 0: behind a proxy set it to the number of proxies';
 
 function warnOfProxy(trustedProxies: number, log: Log | undefined, respond: Respond): Respond {
-  let isDone = trustedProxies > 0;
+  let hasWarned = trustedProxies > 0;
   return (request, response) => {
-    if (!isDone && request.headers['x-forwarded-for'] !== undefined) {
-      isDone = true;
+    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true;
       log?.({ level: 'warn', event: 'proxy.untrusted', message: untrustedProxy });
     }
     respond(request, response);

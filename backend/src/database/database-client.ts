@@ -48,12 +48,12 @@ export class DatabaseClient extends Client {
     this.sessionPid = rows[0]?.pid;
   }
 
-  /** Queries in progress fail. */
+  /** Closes the socket without PostgreSQL's Terminate message; queries in progress fail. */
   destroy(): void {
     this.socket.destroy();
   }
 
-  /** Destroys the connection after two seconds. Never throws. */
+  /** Ends the session, or destroys the socket after two seconds. Never throws. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.destroy(), closeTimeoutMs);
     await this.end().catch(() => {});

@@ -7,12 +7,17 @@ export async function endSession(pool: Pool, client: PoolClient): Promise<void> 
   if (sessionPid === undefined) return;
   // On its own connection: the pool may be exhausted by the very statements to be ended.
   const { options: _restingRole, ...config } = pool.options;
-  const messenger = new DatabaseClient({ ...config, password: pool.options.password, query_timeout: 5_000 });
-  messenger.on('error', () => {});
+  // pg hides the password from copies of its options.
+  const adminClient = new DatabaseClient({
+    ...config,
+    password: pool.options.password,
+    query_timeout: 5_000,
+  });
+  adminClient.on('error', () => {});
   try {
-    await messenger.connect();
-    await messenger.query('select pg_terminate_backend($1)', [sessionPid]);
+    await adminClient.connect();
+    await adminClient.query('select pg_terminate_backend($1)', [sessionPid]);
   } finally {
-    await messenger.close();
+    await adminClient.close();
   }
 }

@@ -41,6 +41,7 @@ class BufferedResponse extends Base {
     return this.#stream().bodyUsed;
   }
 
+  /** Without a stream: supabase-js in the same process reads with text(). */
   override text(): Promise<string> {
     if (this.#streamed || this.#isTaken) return this.#stream().text();
     this.#isTaken = true;

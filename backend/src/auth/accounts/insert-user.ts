@@ -1,6 +1,6 @@
 import type { Metadata, Queryable } from './user-row.ts';
 
-export interface Candidate {
+export interface AccountToCreate {
   email?: string | undefined;
   phone?: string | undefined;
   /** Undefined for an anonymous account. */
@@ -9,7 +9,7 @@ export interface Candidate {
 }
 
 /** Called right before the insert. Returns the id for the account; throws when the hook must be called first. */
-export type ApproveAccount = (candidate: Candidate) => string;
+export type AllowCreation = (candidate: AccountToCreate) => string;
 
 /** One of `email` and `phone`, normalised. */
 export interface NewAccount {
@@ -21,20 +21,23 @@ export interface NewAccount {
   passwordHash: string | null;
   data: Metadata;
   confirmed: boolean;
-  /** By an administrator, who may where sign-up is closed. */
+  /** Created by an administrator, also where sign-up is closed. */
   invited?: boolean;
 }
 
-/** Unconfirmed, with one identity. GoTrue's metadata keys win over the user's. Errors: see sign-up-errors.ts. */
+/**
+ * With one identity. Does not set `email_confirmed_at`: call confirmAccount() for that. GoTrue's metadata keys win over
+ * the user's. Errors: see sign-up-errors.ts.
+ */
 export async function insertUser(
   db: Queryable,
   account: NewAccount,
-  approve: ApproveAccount,
+  allowCreation: AllowCreation,
 ): Promise<string> {
   const { email, phone, data } = account;
   const provider = phone === undefined ? 'email' : 'phone';
-  const approved = approve({ email, phone, provider, data });
-  const id = account.id ?? approved;
+  const allowed = allowCreation({ email, phone, provider, data });
+  const id = account.id ?? allowed;
   const metadata = JSON.stringify(accountMetadata(id, account));
   await db.query(
     `insert into auth.users

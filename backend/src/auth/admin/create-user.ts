@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { approveAll } from '../hooks/before-user-created.ts';
+import { allowWithoutHook } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
@@ -28,7 +28,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
       data: attributes.userMetadata ?? {},
       confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
     };
-    const id = await insertUser(client, account, approveAll);
+    const id = await insertUser(client, account, allowWithoutHook);
     await applyAttributes(client, await requireAccount(id, deps, client), {
       ...attributes,
       passwordHash: undefined,

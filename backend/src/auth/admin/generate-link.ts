@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
@@ -13,7 +13,7 @@ import { requireStrength } from '../accounts/password-strength.ts';
 import { allowedRedirect, redirectTarget } from '../http/redirect-target.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
-import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
+import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { type Queryable, type UserRow, findUserByEmail } from '../accounts/user-row.ts';
@@ -51,10 +51,10 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
   const redirectTo =
     (fields.redirect_to && allowedRedirect(fields.redirect_to, deps.config)) ||
     redirectTarget(request, deps.config);
-  const passwordHash = await signUpHash(fields, deps);
+  const passwordHash = await hashSignUpPassword(fields, deps);
   const { ip } = originOf(request, deps);
-  const { user, issued, type } = await inAccountTransaction(ip, deps, async (client, approve) => {
-    const link = await createLink(client, { fields, email, passwordHash, redirectTo, approve }, deps);
+  const { user, issued, type } = await inAccountTransaction(ip, deps, async (client, allowCreation) => {
+    const link = await createLink(client, { fields, email, passwordHash, redirectTo, allowCreation }, deps);
     return { ...link, user: await requireAccount(link.user.id, deps, client) };
   }).catch((error: unknown) => {
     throw toAdminError(error);
@@ -75,23 +75,23 @@ interface LinkParameters {
   /** For a sign-up with a password. */
   passwordHash: string | null;
   redirectTo: string;
-  approve: ApproveAccount;
+  allowCreation: AllowCreation;
 }
 
 /** Before the transaction: hashing may queue and must not hold a connection. */
-async function signUpHash({ type, password }: LinkFields, deps: AuthDeps): Promise<string | null> {
+async function hashSignUpPassword({ type, password }: LinkFields, deps: AuthDeps): Promise<string | null> {
   if (!password || (type !== 'signup' && type !== 'magiclink')) return null;
   requireStrength(password, deps.config);
   return hashPassword(password);
 }
 
-async function createLink(db: Queryable, order: LinkParameters, deps: AuthDeps): Promise<GeneratedLink> {
-  const { fields, email, redirectTo } = order;
+async function createLink(db: Queryable, parameters: LinkParameters, deps: AuthDeps): Promise<GeneratedLink> {
+  const { fields, email, redirectTo } = parameters;
   const { type } = fields;
   if (type === 'email_change_current' || type === 'email_change_new') {
-    return createChangeLink(db, type, await requireByEmail(db, email), fields.new_email, deps);
+    return createEmailChangeLink(db, type, await requireByEmail(db, email), fields.new_email, deps);
   }
-  const user = await accountForLink(db, order, deps);
+  const user = await accountForLink(db, parameters, deps);
   // For a new account a magic link confirms the sign-up.
   const kind = type === 'magiclink' && !user.confirmed_at ? 'signup' : type;
   const issued = await issueLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
@@ -100,12 +100,12 @@ async function createLink(db: Queryable, order: LinkParameters, deps: AuthDeps):
 
 async function accountForLink(
   db: Queryable,
-  { fields, email, passwordHash, approve }: LinkParameters,
+  { fields, email, passwordHash, allowCreation }: LinkParameters,
   deps: AuthDeps,
 ): Promise<UserRow> {
   const { type, password, data } = fields;
   if (type === 'recovery') return requireByEmail(db, email);
-  if (type === 'invite') return inviteAccount(db, { email, data: data ?? {}, approve }, deps);
+  if (type === 'invite') return inviteAccount(db, { email, data: data ?? {}, allowCreation }, deps);
   const known = await findUserByEmail(db, email);
   if (known && type === 'magiclink') return known;
   if (known?.confirmed_at) {
@@ -120,10 +120,10 @@ async function accountForLink(
     return known;
   }
   const account = { email, passwordHash, data: data ?? {}, confirmed: false };
-  return requireAccount(await insertUser(db, account, approve), deps, db);
+  return requireAccount(await insertUser(db, account, allowCreation), deps, db);
 }
 
-async function createChangeLink(
+async function createEmailChangeLink(
   db: Queryable,
   type: 'email_change_current' | 'email_change_new',
   user: UserRow,

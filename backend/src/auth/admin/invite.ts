@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
@@ -10,7 +10,7 @@ import { redirectTarget } from '../http/redirect-target.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { clearUnverified } from '../accounts/clear-unverified.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
-import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
+import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { type Metadata, type Queryable, type UserRow, findUserByEmail } from '../accounts/user-row.ts';
@@ -27,8 +27,8 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
   const address = normaliseEmail(email);
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
   const { ip } = originOf(request, deps);
-  const { user, send } = await inAccountTransaction(ip, deps, async (client, approve) => {
-    const invited = await inviteAccount(client, { email: address, data: data ?? {}, approve }, deps);
+  const { user, send } = await inAccountTransaction(ip, deps, async (client, allowCreation) => {
+    const invited = await inviteAccount(client, { email: address, data: data ?? {}, allowCreation }, deps);
     const redirectTo = redirectTarget(request, deps.config);
     const link = { type: 'invite', user: invited, redirectTo, challenge: undefined } as const;
     const ready = await prepareMail(client, link, deps);
@@ -43,13 +43,13 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
 /** Of an unverified account the credentials are cleared. Throws 422 email_exists. */
 export async function inviteAccount(
   db: Queryable,
-  { email, data, approve }: { email: string; data: Metadata; approve: ApproveAccount },
+  { email, data, allowCreation }: { email: string; data: Metadata; allowCreation: AllowCreation },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserByEmail(db, email);
   if (!known) {
     const account = { email, passwordHash: null, data, confirmed: false, invited: true };
-    return requireAccount(await insertUser(db, account, approve), deps, db);
+    return requireAccount(await insertUser(db, account, allowCreation), deps, db);
   }
   if (!(await clearUnverified(db, known.id))) {
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');

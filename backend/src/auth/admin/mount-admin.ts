@@ -8,7 +8,7 @@ import { listUsers } from './list-users.ts';
 import { updateUser } from './update-user.ts';
 import { deleteFactor, getUser, listFactors } from './user-factors.ts';
 
-/** Each endpoint requires the service role itself. */
+/** Each handler checks for the service role itself. */
 export function mountAdmin(app: Hono, deps: AuthDeps): void {
   app.get('/admin/users', ({ req }) => listUsers(req.raw, deps));
   app.post('/admin/users', ({ req }) => createUser(req.raw, deps));

@@ -21,9 +21,10 @@ const enrolSchema = z.object({
 
 type Enrolment = z.output<typeof enrolSchema>;
 
-/** Then the next enrolment replaces it. */
+/** After this the next enrolment replaces an unverified factor. */
 const UNVERIFIED_LIFETIME = '5 minutes';
 
+/** The factor counts only after its first verified challenge. */
 export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   if (signedIn.user.is_anonymous) {

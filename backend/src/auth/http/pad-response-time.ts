@@ -1,4 +1,4 @@
-/** Far above what a lookup, a write and a commit take. */
+/** A lookup, a write and a commit together take far less. */
 const STEP_MS = 100;
 
 /** Settles at a multiple of STEP_MS, so that the time does not reveal whether an account exists. */
@@ -7,8 +7,8 @@ export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    const beats = Math.ceil((performance.now() - began) / STEP_MS);
-    await waitUntil(began + Math.max(1, beats) * STEP_MS);
+    const steps = Math.ceil((performance.now() - began) / STEP_MS);
+    await waitUntil(began + Math.max(1, steps) * STEP_MS);
   }
 }
 

@@ -5,7 +5,7 @@ import { issueAuthCode } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import type { ExternalIdentity, ProviderTokens } from './external-identity.ts';
 import { linkIdentity } from './link-identity.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../http/redirect-response.ts';
@@ -81,10 +81,14 @@ async function signIn(
   deps: AuthDeps,
 ): Promise<string | OpenSession> {
   const origin = originOf(request, deps);
-  return inAccountTransaction(origin.ip, deps, async (client, approve) => {
+  return inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
     const user = flow.linking_user_id
       ? await linkIdentity(client, flow.linking_user_id, identity)
-      : await findOrCreateAccount(client, { identity, emailOptional: provider.emailOptional, approve }, deps);
+      : await findOrCreateAccount(
+          client,
+          { identity, emailOptional: provider.emailOptional, allowCreation },
+          deps,
+        );
     if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
     if (flow.flow_state_id) {
       const code = await issueAuthCode(client, flow.flow_state_id, user.id, tokens);

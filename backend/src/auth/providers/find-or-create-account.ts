@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
-import type { ApproveAccount } from '../accounts/insert-user.ts';
+import type { AllowCreation } from '../accounts/insert-user.ts';
 import { clearUnverified } from '../accounts/clear-unverified.ts';
 import { requireSmallMetadata } from '../accounts/metadata.ts';
 import { markEmailVerified } from '../accounts/mark-verified.ts';
@@ -18,8 +18,8 @@ export async function findOrCreateAccount(
   {
     identity,
     emailOptional,
-    approve,
-  }: { identity: ExternalIdentity; emailOptional: boolean; approve: ApproveAccount },
+    allowCreation,
+  }: { identity: ExternalIdentity; emailOptional: boolean; allowCreation: AllowCreation },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findByIdentity(db, identity);
@@ -39,7 +39,7 @@ export async function findOrCreateAccount(
     const message = `${identity.provider} has not verified the e-mail address: verify it there, then sign in again`;
     throw authError(403, 'provider_email_needs_verification', message);
   }
-  return reloadUser(db, await createAccount(db, { identity, email, approve }, deps));
+  return reloadUser(db, await createAccount(db, { identity, email, allowCreation }, deps));
 }
 
 async function createAccount(
@@ -47,14 +47,14 @@ async function createAccount(
   {
     identity,
     email,
-    approve,
-  }: { identity: ExternalIdentity; email: string | undefined; approve: ApproveAccount },
+    allowCreation,
+  }: { identity: ExternalIdentity; email: string | undefined; allowCreation: AllowCreation },
   deps: AuthDeps,
 ): Promise<string> {
   if (!deps.config.enable_signup) throw signUpDisabled();
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(identity.data)));
   try {
-    const id = approve({ email, provider: identity.provider, data: identity.data });
+    const id = allowCreation({ email, provider: identity.provider, data: identity.data });
     await insertExternalUser(db, { id, email, data: identity.data });
     await insertIdentity(db, id, identity);
     return id;

@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/code-challenge.ts';
 import { authError } from '../http/errors.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
@@ -37,8 +37,8 @@ export async function createAccount(account: SignUp, deps: AuthDeps): Promise<ob
   const created = await inAccountTransaction<OpenSession | SessionlessResult>(
     ip,
     deps,
-    async (client, approve) => {
-      const id = await insertUser(client, account, approve);
+    async (client, allowCreation) => {
+      const id = await insertUser(client, account, allowCreation);
       if (!account.confirmed) return prepareConfirmation(client, id, account, deps);
       await confirmAccount(client, id);
       if (deps.signUpWithoutSession) return { body: userJson(await loadUser(client, id)), send: undefined };

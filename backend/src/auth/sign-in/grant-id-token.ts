@@ -9,7 +9,7 @@ import { readBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailed } from '../http/errors.ts';
 import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { type ExternalIdentity, identityFromClaims } from '../providers/external-identity.ts';
 import { linkIdentity, requireLinking } from '../providers/link-identity.ts';
 import { type Provider, enabledProviders } from '../providers/find-provider.ts';
@@ -56,10 +56,14 @@ function signIn(
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<OpenSession> {
-  return inAccountTransaction(origin.ip, deps, async (client, approve) => {
+  return inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
     const user = linkingTo
       ? await linkIdentity(client, linkingTo, identity)
-      : await findOrCreateAccount(client, { identity, emailOptional: provider.emailOptional, approve }, deps);
+      : await findOrCreateAccount(
+          client,
+          { identity, emailOptional: provider.emailOptional, allowCreation },
+          deps,
+        );
     if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
     const session = await startSession(client, user.id, 'oauth', origin, provider.name);
     return { user: (await findUser(client, user.id)) ?? user, session };

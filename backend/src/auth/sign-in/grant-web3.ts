@@ -7,7 +7,7 @@ import { readBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailed } from '../http/errors.ts';
 import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import type { ExternalIdentity } from '../providers/external-identity.ts';
 import { walletSignIn } from '../rate-limits.ts';
 import { allowedRedirect } from '../http/redirect-target.ts';
@@ -23,7 +23,7 @@ const web3Schema = z.object({
   signature: z.string().nullish(),
 });
 
-/** Of a message. */
+/** How old a signed message may be, and how far a wallet's clock may differ. */
 const VALIDITY_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 30_000;
 const SIGNATURE = /^(0x)?[0-9a-fA-F]{130}$/;
@@ -53,11 +53,11 @@ function signIn(
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<OpenSession> {
-  return inAccountTransaction(origin.ip, deps, async (client, approve) => {
+  return inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
     await consumeMessage(client, message);
     const user = await findOrCreateAccount(
       client,
-      { identity: identityOf(parsed), emailOptional: true, approve },
+      { identity: identityOf(parsed), emailOptional: true, allowCreation },
       deps,
     );
     if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');

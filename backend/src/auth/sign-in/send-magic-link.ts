@@ -1,11 +1,11 @@
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/code-challenge.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { authError } from '../http/errors.ts';
 import { type SendMessage, prepareMail } from '../messages/prepare-mail.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
-import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
+import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
 import { toSignUpError, isEmailOrPhoneTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import {
   type Metadata,
@@ -36,7 +36,9 @@ export async function sendMagicLink(request: Request, link: MagicLink, deps: Aut
 
 async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Promise<SendMessage> {
   const attempt = (): Promise<SendMessage> =>
-    inAccountTransaction(ip, deps, (client, approve) => prepareInside(client, link, approve, deps));
+    inAccountTransaction(ip, deps, (client, allowCreation) =>
+      prepareInside(client, link, allowCreation, deps),
+    );
   try {
     return await attempt();
   } catch (error) {
@@ -49,11 +51,11 @@ async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Prom
 async function prepareInside(
   client: Queryable,
   link: MagicLink,
-  approve: ApproveAccount,
+  allowCreation: AllowCreation,
   deps: AuthDeps,
 ): Promise<SendMessage> {
   const known = await findUserByEmail(client, link.email);
-  const user = known ?? (await createUser(client, link, approve, deps));
+  const user = known ?? (await createUser(client, link, allowCreation, deps));
   // Where emails are confirmed, a new account's first message is its confirmation.
   const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
   return prepareMail(client, { type, user, redirectTo: link.redirectTo, challenge: link.challenge }, deps);
@@ -62,13 +64,13 @@ async function prepareInside(
 async function createUser(
   client: Queryable,
   link: MagicLink,
-  approve: ApproveAccount,
+  allowCreation: AllowCreation,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!link.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabled();
   const { email, data } = link;
-  const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, approve);
+  const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, allowCreation);
   const user = await findUser(client, id);
   if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
   return user;

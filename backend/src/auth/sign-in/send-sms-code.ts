@@ -1,10 +1,10 @@
 import type { AuthDeps } from '../deps.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { authError } from '../http/errors.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
-import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
+import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
 import { requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
 import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import {
@@ -26,8 +26,9 @@ export async function sendSmsCode(
   await consumeSmsLimit(request, phone, 'otp', deps);
   const { ip } = originOf(request, deps);
   await preventEnumeration(deps, async () => {
-    const send = await inAccountTransaction(ip, deps, async (client, approve) => {
-      const user = (await findUserByPhone(client, phone)) ?? (await createUser(client, sms, approve, deps));
+    const send = await inAccountTransaction(ip, deps, async (client, allowCreation) => {
+      const user =
+        (await findUserByPhone(client, phone)) ?? (await createUser(client, sms, allowCreation, deps));
       return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
     }).catch((error: unknown) => {
       throw toSignUpError(error);
@@ -39,12 +40,12 @@ export async function sendSmsCode(
 async function createUser(
   client: Queryable,
   { phone, createUser, data }: { phone: string; createUser: boolean; data: Metadata },
-  approve: ApproveAccount,
+  allowCreation: AllowCreation,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!deps.config.enable_signup) throw signUpDisabled();
-  const id = await insertUser(client, { phone, data, passwordHash: null, confirmed: false }, approve);
+  const id = await insertUser(client, { phone, data, passwordHash: null, confirmed: false }, allowCreation);
   const user = await findUser(client, id);
   if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
   return user;

@@ -1,7 +1,7 @@
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
-import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { authError } from '../http/errors.ts';
 import { anonymousSignUp } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/session-json.ts';
@@ -19,8 +19,8 @@ export async function signUpAnonymously(request: Request, data: Metadata, deps: 
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
   try {
     const origin = originOf(request, deps);
-    const opened = await inAccountTransaction(origin.ip, deps, async (client, approve) => {
-      const id = approve({ data });
+    const opened = await inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+      const id = allowCreation({ data });
       await client.query(
         `insert into auth.users
            (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

@@ -2,12 +2,12 @@ import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { SignedIn } from '../sessions/require-user.ts';
 
-/** In which a sign-in by message replaces a forgotten password. */
+/** How long after a sign-in by emailed or texted link or code no current password is needed. */
 const RECOVERY_WINDOW = '1 hour';
 
 /**
- * Throws 400 current_password_required where config.toml asks for it: an open session found by another must not be
- * enough to take the account.
+ * Throws 400 current_password_required where config.toml sets `require_current_password`: an open session found by
+ * another must not be enough to take the account. Accounts without a password are exempt.
  */
 export async function rejectMissingCurrentPassword(
   { user, sessionId }: SignedIn,

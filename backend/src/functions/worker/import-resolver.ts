@@ -38,7 +38,7 @@ function toNodeSpecifier(specifier: string): string {
 
 type Imports = Record<string, string>;
 
-/** From deno.json beside the function, or in supabase/functions. */
+/** From deno.json or import_map.json beside the function, or in supabase/functions. */
 function readImportMap(entry: string): { imports: Imports; base: string } {
   const functionFolder = dirname(entry);
   for (const folder of [functionFolder, dirname(functionFolder)]) {

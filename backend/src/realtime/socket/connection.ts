@@ -9,6 +9,7 @@ import type { Inbound, Version } from './frames.ts';
 /** 1008: the client did wrong; 1011: the server failed; 1012: reconnect. */
 export const closeCodes = { misuse: 1008, serverError: 1011, restart: 1012 };
 
+/** A message costs one point; every 4 KiB and every 50 receivers one more. */
 const bytesPerPoint = 4096;
 const receiversPerPoint = 50;
 /** Objects and keys of a message: usual ones have fewer. */

@@ -10,12 +10,12 @@ export function findRelationship(
   hint: string | null,
 ): Relationship {
   const all = snapshot.relationships.get(origin.schema)?.get(origin.name) ?? [];
-  const reachable = all.filter((candidate) => candidate.target.schema === origin.schema);
-  const found = reachable.filter((candidate) => matches(candidate, name, hint));
+  const inSameSchema = all.filter((candidate) => candidate.target.schema === origin.schema);
+  const found = inSameSchema.filter((candidate) => matches(candidate, name, hint));
   const only = found[0];
   if (found.length === 1 && only) return only;
   if (only) throw ambiguous(origin.name, name, found);
-  throw missing(snapshot, origin, name, hint, reachable);
+  throw missing(snapshot, origin, name, hint, inSameSchema);
 }
 
 export function isToOne(relationship: Relationship): boolean {
@@ -81,7 +81,7 @@ function missing(
   origin: TableName,
   name: string,
   hint: string | null,
-  reachable: readonly Relationship[],
+  inSameSchema: readonly Relationship[],
 ): Error {
   const using = hint === null ? '' : ` using the hint '${hint}'`;
   return restError(
@@ -89,7 +89,7 @@ function missing(
     'PGRST200',
     `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
     `Searched for a foreign key relationship between '${origin.name}' and '${name}'${using} in the schema '${origin.schema}', but no matches were found.`,
-    suggestion(snapshot, origin, name, reachable),
+    suggestion(snapshot, origin, name, inSameSchema),
   );
 }
 
@@ -97,16 +97,16 @@ function suggestion(
   snapshot: SchemaSnapshot,
   origin: TableName,
   name: string,
-  reachable: readonly Relationship[],
+  inSameSchema: readonly Relationship[],
 ): string | null {
-  if (reachable.length === 0) {
+  if (inSameSchema.length === 0) {
     const parents = snapshot.relationships.get(origin.schema)?.keys() ?? [];
     const parent = suggestName(origin.name, parents);
     return parent === null || parent === origin.name
       ? null
       : `Perhaps you meant '${parent}' instead of '${origin.name}'.`;
   }
-  const targets = new Set(reachable.map((each) => each.target.name));
+  const targets = new Set(inSameSchema.map((each) => each.target.name));
   const child = targets.has(name) ? null : suggestName(name, targets);
   return child === null ? null : `Perhaps you meant '${child}' instead of '${name}'.`;
 }

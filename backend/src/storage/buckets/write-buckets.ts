@@ -69,7 +69,7 @@ export async function deleteBucket(context: StorageContext, request: Request, id
     if (rows.length === 0) throw noSuchBucket();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // Also by objects that the caller cannot see.
+    // Objects that the caller cannot see block it too.
     if (code === '23503' && /delete on table/.test(message)) throw bucketNotEmpty();
     throw error;
   }

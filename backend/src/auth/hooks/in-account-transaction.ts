@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { AuthDeps } from '../deps.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import type { ApproveAccount, Candidate } from '../accounts/insert-user.ts';
+import type { AllowCreation, AccountToCreate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
 
-/** GoTrue calls no hook for accounts that an administrator creates. */
-export function approveAll(): string {
+/** Where the hook is off, and for POST /admin/users, where GoTrue calls none. */
+export function allowWithoutHook(): string {
   return randomUUID();
 }
 
-class ApprovalNeeded extends Error {
-  candidate: Candidate;
+class HookNotCalled extends Error {
+  candidate: AccountToCreate;
 
-  constructor(candidate: Candidate) {
+  constructor(candidate: AccountToCreate) {
     super('the hook before_user_created was not asked yet');
     this.candidate = candidate;
   }
@@ -23,30 +23,30 @@ class ApprovalNeeded extends Error {
  * When the work would create an account and the hook is on, rolls back, calls the hook outside any transaction and runs
  * the work again. Throws the hook's rejection.
  */
-async function withApproval<T>(
+async function withCreationHook<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (approve: ApproveAccount) => Promise<T>,
+  work: (allowCreation: AllowCreation) => Promise<T>,
 ): Promise<T> {
-  if (!deps.config.hook.before_user_created.enabled) return work(approveAll);
+  if (!deps.config.hook.before_user_created.enabled) return work(allowWithoutHook);
   const id = randomUUID();
-  let approved: string | undefined;
-  function approve(candidate: Candidate): string {
-    if (approved !== JSON.stringify(candidate)) throw new ApprovalNeeded(candidate);
+  let allowed: string | undefined;
+  function allowCreation(candidate: AccountToCreate): string {
+    if (allowed !== JSON.stringify(candidate)) throw new HookNotCalled(candidate);
     return id;
   }
   try {
-    return await work(approve);
+    return await work(allowCreation);
   } catch (error) {
-    if (!(error instanceof ApprovalNeeded)) throw error;
+    if (!(error instanceof HookNotCalled)) throw error;
     await callHook('before_user_created', hookInput(id, error.candidate, ip), deps);
-    approved = JSON.stringify(error.candidate);
-    return work(approve);
+    allowed = JSON.stringify(error.candidate);
+    return work(allowCreation);
   }
 }
 
 /** GoTrue's form of a user without timestamps. */
-function hookInput(id: string, { email, phone, provider, data }: Candidate, ip: string | null): object {
+function hookInput(id: string, { email, phone, provider, data }: AccountToCreate, ip: string | null): object {
   const never = '0001-01-01T00:00:00Z';
   return {
     metadata: {
@@ -71,11 +71,13 @@ function hookInput(id: string, { email, phone, provider, data }: Candidate, ip: 
   };
 }
 
-/** See withApproval(). */
+/** See withCreationHook(). */
 export function inAccountTransaction<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (client: PoolClient, approve: ApproveAccount) => Promise<T>,
+  work: (client: PoolClient, allowCreation: AllowCreation) => Promise<T>,
 ): Promise<T> {
-  return withApproval(ip, deps, (approve) => inTransaction(deps.pool, (client) => work(client, approve)));
+  return withCreationHook(ip, deps, (allowCreation) =>
+    inTransaction(deps.pool, (client) => work(client, allowCreation)),
+  );
 }
