@@ -11,7 +11,8 @@ const needsBuild = new Set(['serve', 'bench', 'screenshots', 'audit', 'drill', '
 const [command = 'serve', ...args] = process.argv.slice(2);
 
 checkPlatform();
-if (command !== 'backend') checkDataFolderAccess();
+// The doctor says more.
+if (command !== 'backend' && command !== 'doctor') checkDataFolderAccess();
 if (command === 'serve' || command === 'dev') checkNoOtherServer();
 await withSetupLock(async () => {
   await installPackages();

@@ -47,6 +47,7 @@ process.argv.splice(2, Number.POSITIVE_INFINITY, command === 'start' ? 'serve' :
 // SIGUSR1 would open an inspector; --disable-sigusr1 leaves the signal's default, which ends the process.
 process.on('SIGUSR1', () => {});
 const { checkDataFolderAccess, checkNoOtherServer } = await import('./setup/check-data-folder.mjs');
-if (command !== 'backend') checkDataFolderAccess();
+// The doctor says more.
+if (command !== 'backend' && command !== 'doctor') checkDataFolderAccess();
 if (command === 'start') checkNoOtherServer();
 await import('./main.ts');

@@ -5,6 +5,7 @@ import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
 import { followRotations } from './boot/header-keys.ts';
+import { proxyEcho } from './doctor/proxy-echo.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
 import { accept, listen } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
@@ -94,6 +95,8 @@ export async function runServer({
     signal.throwIfAborted();
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
+    // In local mode there is no proxy.
+    if (!config.localMode) site.first.push(proxyEcho(connected.keys, config.TRUSTED_PROXIES));
     http.serve(connected.backend, site);
     await accept(http, config);
     if (connected.dataDir !== null) {

@@ -19,7 +19,7 @@ const left = [
 /** Read by path: all that is not a test, a source that was traced, or a document. */
 const dataFolders = ['backend/src', 'supabase', 'site/build'];
 const notData =
-  /(^|\/)(node_modules|tests|\.temp)\/|\.(test|fixture)\.|(?<!functions\/.*)\.ts$|\.(md|env)$|\.map$/;
+  /(^|\/)(node_modules|tests|last-release|\.temp)\/|\.(test|fixture)\.|(?<!functions\/.*)\.ts$|\.(md|env)$|\.map$/;
 
 const documents = [
   'README.md',

@@ -8,12 +8,13 @@ import { startPebble } from './start-pebble.ts';
 import { host, visit, type Entrance } from './visit.ts';
 
 /**
- * Caddy with deploy/Caddyfile, of which only names and ports are replaced. Its certificate comes from Pebble, an ACME
+ * Caddy with deploy/Caddyfile, of which only names and ports are replaced, and `change`. Its certificate comes from Pebble, an ACME
  * server of its own, which visits Caddy to see that it has the name.
  */
 export async function startCaddy(
   folder: string,
   serverPort: number,
+  change = (site: string) => site,
 ): Promise<{ entrance: Entrance; plainPort: number; programs: RunningProgram[] }> {
   const caddy = requireProgram('caddy');
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -22,7 +23,7 @@ export async function startCaddy(
   const site = readFileSync(join(projectRoot, 'deploy/Caddyfile'), 'utf8')
     .replaceAll('www.example.com', host)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`);
-  writeFileSync(join(folder, 'site'), site);
+  writeFileSync(join(folder, 'site'), change(site));
   const options = [
     `http_port ${plainPort}`,
     `https_port ${port}`,

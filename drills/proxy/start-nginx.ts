@@ -7,10 +7,11 @@ import { requireProgram } from './require-program.ts';
 import { runProgram, type RunningProgram } from './run-program.ts';
 import { host, type Entrance } from './visit.ts';
 
-/** nginx with deploy/nginx.conf, of which only names, ports and the certificate's paths are replaced. */
+/** nginx with deploy/nginx.conf, of which only names, ports and the certificate's paths are replaced, and `change`. */
 export async function startNginx(
   folder: string,
   serverPort: number,
+  change = (site: string) => site,
 ): Promise<{ entrance: Entrance; plainPort: number; program: RunningProgram }> {
   const nginx = requireProgram('nginx', 'nginx-light');
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -24,7 +25,7 @@ export async function startNginx(
     .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
     .replace('/etc/ssl/example.com/fullchain.pem', certificate.chain)
     .replace('/etc/ssl/example.com/privkey.pem', certificate.key);
-  writeFileSync(join(folder, 'site.conf'), site);
+  writeFileSync(join(folder, 'site.conf'), change(site));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `  ${name}_temp_path ${folder}/tmp;`,
   );
@@ -47,7 +48,7 @@ function makeCertificate(folder: string): { chain: string; key: string; authorit
   const openssl = requireProgram('openssl');
   const [key, chain] = [join(folder, 'key.pem'), join(folder, 'chain.pem')];
   const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30'];
   execFileSync(openssl, ['req', ...kind, ...subject, '-keyout', key, '-out', chain], { stdio: 'ignore' });
   return { chain, key, authority: readFileSync(chain, 'utf8') };
 }

@@ -5,6 +5,7 @@ import { clusterFolderOf } from '@fairlead/backend/database/embedded-server.ts';
 import { listExternalClusters } from '@fairlead/backend/database/embedded/external-clusters.ts';
 import { lockHolder } from '@fairlead/backend/database/embedded/folder-lock.ts';
 import { restoreMarker } from '@fairlead/backend/database/embedded/restore-marker.ts';
+import { readUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import type { Finding } from './finding.ts';
 
 const mebibyte = 1024 * 1024;
@@ -90,8 +91,10 @@ function checkKeyFile(dataDir: string): Finding[] {
     });
   try {
     JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    findings.push({ what: 'keys', finding: `${file} cannot be read`, fix: 'put it back from a backup' });
+  } catch (error) {
+    // Of another user: that is a finding of its own.
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES')
+      findings.push({ what: 'keys', finding: `${file} cannot be read`, fix: 'put it back from a backup' });
   }
   return findings;
 }
@@ -104,6 +107,8 @@ function checkLeftovers(dataDir: string): Finding[] {
       finding: `${dataDir} holds a restore that was interrupted`,
       fix: `delete the folder and run ${commandLine('restore')} again`,
     });
+  // While a server holds the folder, it is at it.
+  if (lockHolder(dataDir) === undefined) findings.push(...checkUpgrade(dataDir));
   const cluster = readCluster(dataDir);
   const isKilled = cluster !== undefined && existsSync(join(cluster, 'postmaster.pid'));
   if (isKilled && isPermitted(dataDir, constants.W_OK) && lockHolder(dataDir) === undefined)
@@ -120,6 +125,24 @@ function checkLeftovers(dataDir: string): Finding[] {
         fix: `if you moved it, start the server there once; else: ${commandLine('databases', `--remove ${name}`)}`,
       });
   return findings;
+}
+
+function checkUpgrade(dataDir: string): Finding[] {
+  const what = 'upgrade';
+  try {
+    const record = readUpgradeRecord(dataDir);
+    if (record?.state !== 'running') return [];
+    return [
+      {
+        what,
+        finding: `the upgrade to version ${record.to} that began at ${record.startedAt} was interrupted`,
+        fix: `${commandLine('start')}: it puts the database back as it was before, and upgrades again if this is the newer version`,
+      },
+    ];
+  } catch (error) {
+    const fix = 'start the server: if the database works, delete that file; else restore a backup';
+    return [{ what, finding: (error as Error).message, fix }];
+  }
 }
 
 function readCluster(dataDir: string): string | undefined {

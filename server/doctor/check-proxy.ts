@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { Config } from '../config.ts';
+import { checkForwarding, checkWholeUpload } from './check-forwarding.ts';
 import type { Finding } from './finding.ts';
 
 const timeoutMs = 8_000;
@@ -19,6 +20,7 @@ export interface ProxySettings extends Pick<
   /** Of this server's newest signing key; undefined where it is not known. */
   keyId: string | undefined;
   publishableKey: string | undefined;
+  secretKey: string | undefined;
 }
 
 /** What a visitor meets at SITE_URL. In local mode there is no proxy. */
@@ -41,7 +43,13 @@ export async function checkProxy(settings: ProxySettings): Promise<Finding[]> {
     });
   const reached = await checkReached(settings);
   if (reached.length > 0) return [...findings, ...reached];
-  return [...findings, ...(await checkWebSocket(settings)), ...(await checkUpload(SITE_URL))];
+  const upload = await checkUpload(SITE_URL);
+  return [
+    ...findings,
+    ...(await checkWebSocket(settings)),
+    ...(upload.length > 0 ? upload : await checkWholeUpload(SITE_URL, settings.secretKey)),
+    ...(await checkForwarding(settings)),
+  ];
 }
 
 async function checkCertificate({ hostname, port }: URL): Promise<Finding[]> {

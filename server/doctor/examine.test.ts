@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { writeUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkMachine, readMachine, type Machine } from './check-machine.ts';
@@ -76,6 +77,17 @@ test.each<[string[], string, (folder: string) => void]>([
       writeFileSync(join(folder, 'postgres/postmaster.pid'), '1');
     },
   ],
+  [
+    ['upgrade'],
+    'holds half an upgrade',
+    (folder) =>
+      writeUpgradeRecord(folder, { state: 'running', from: '0.1.0', to: '0.2.0', startedAt: '2026-11-22' }),
+  ],
+  [
+    ['upgrade'],
+    'has a torn record of upgrades',
+    (folder) => writeFileSync(join(folder, 'upgrade.json'), '{'),
+  ],
   [['clock'], 'was written in the future', (folder) => utimesSync(join(folder, 'keys.json'), 4e9, 4e9)],
 ])('a data folder: %j where it %s', (expected, _why, change) => {
   const folder = makeFolder();
@@ -122,6 +134,7 @@ test.each<[string, number, string, string[]]>([
     TRUSTED_PROXIES: 0,
     keyId: 'ours',
     publishableKey: 'sb_publishable_x',
+    secretKey: undefined,
   };
   const found = await checkProxy({ ...settings, SITE_URL: `http://127.0.0.1:${port}` });
   expect(whatOf(found)).toEqual(['TRUSTED_PROXIES', 'TLS', ...expected]);
@@ -130,7 +143,13 @@ test.each<[string, number, string, string[]]>([
 
 test('a proxy that nobody runs, and one without TLS, are told apart', async () => {
   const port = await listen(createServer());
-  const settings = { localMode: false, TRUSTED_PROXIES: 1, keyId: 'ours', publishableKey: undefined };
+  const settings = {
+    localMode: false,
+    TRUSTED_PROXIES: 1,
+    keyId: 'ours',
+    publishableKey: undefined,
+    secretKey: undefined,
+  };
   const found = await checkProxy({ ...settings, SITE_URL: `https://127.0.0.1:${port}` });
   expect(whatOf(found)).toEqual(['TLS', 'proxy']);
 });

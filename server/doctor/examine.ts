@@ -11,6 +11,7 @@ import { checkMachine, readMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPort } from './check-port.ts';
 import { checkProxy } from './check-proxy.ts';
+import { checkStoredFiles } from './check-stored-files.ts';
 import type { Finding, Findings } from './finding.ts';
 
 /** A part in which a check itself fails has that as its finding. `skipped`: why a part could not be looked at. */
@@ -36,6 +37,9 @@ export async function examine(config: Config, environment: Environment): Promise
       ? skip('data folder', 'a Supabase project keeps the data')
       : part('data folder', () => checkDataFolder(DATA_DIR)),
     connection ? part('database', () => checkDatabase(connection)) : skip('database', 'it is not running'),
+    connection
+      ? part('stored files', () => checkStoredFiles(connection, DATA_DIR))
+      : skip('stored files', 'the database is not running'),
     config.localMode
       ? skip('proxy', 'local mode has none; set SITE_URL')
       : part('proxy', () =>
@@ -43,6 +47,7 @@ export async function examine(config: Config, environment: Environment): Promise
             ...config,
             keyId: keys?.signingKeys?.[0]?.kid,
             publishableKey: SUPABASE_URL ? undefined : (config.PUBLISHABLE_KEY ?? keys?.publishableKey),
+            secretKey: config.SECRET_KEY ?? keys?.secretKey,
           }),
         ),
     part('mail', () => checkMail(config)),

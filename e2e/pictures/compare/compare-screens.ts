@@ -2,12 +2,13 @@
 import { rm } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { unpublishAll } from '../../audit/public-screens.ts';
+import { resolveCommit } from '../../product/check-out.ts';
 import { launchOptions } from '../../product/find-chromium.mjs';
 import { storedSession } from '../../product/staff.ts';
 import { compareState, pictureFolder, type Compared, type OpenContext } from './compare-state.ts';
 import { listDifferences } from './list-differences.ts';
 import { chooseStates, looksAt, type PictureState } from './picture-states.ts';
-import { resolveCommit, startPair } from './start-pair.ts';
+import { startPair } from './start-pair.ts';
 
 /** Exits with 1 when anything differs. Throws with one line for the developer when it cannot begin. */
 export async function compareScreens([name, ...words]: string[]): Promise<void> {

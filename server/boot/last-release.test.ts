@@ -1,0 +1,109 @@
+// Data that the last release made is taken up by the present migrations, used, and brought back.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { ClientBase } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { migrate, withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { createBackend } from '@fairlead/backend/index.ts';
+import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
+import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.ts';
+import { readFingerprints } from '@fairlead/backend/backup/table-fingerprints.ts';
+import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
+import { undoUpgrade } from '../../cli/undo-upgrade.ts';
+import { removeFolder, temporaryFolder } from '../../e2e/product/command.ts';
+import type { Database } from '../../site/app/data/database-types.ts';
+import { loadRows, migrationsOf, readLastRelease } from '../../supabase/last-release/last-release.ts';
+import { programVersion } from '../program-version.ts';
+import { projectRoot } from '../project-root.ts';
+import { bootBackend, type BootedBackend } from './boot-backend.ts';
+
+const last = readLastRelease();
+const url = 'http://localhost:1';
+let dataDir: string;
+
+beforeEach(() => void (dataDir = temporaryFolder()));
+afterEach(() => removeFolder(dataDir));
+
+/** The database alone, as the last release runs it: with its migrations, of which all must be known and none missing. */
+async function withLastRelease<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+  const server = await startEmbeddedServer({ dataDir, settings: { fsync: 'off' } });
+  try {
+    await migrate(server.connection, migrationsOf(last), { program: last.version });
+    return await withMigrationLock(server.connection, work);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function fill(): Promise<TableFingerprint[]> {
+  await fillWithPristine(dataDir);
+  for (const [file, content] of Object.entries(last.files)) {
+    mkdirSync(dirname(join(dataDir, file)), { recursive: true });
+    writeFileSync(join(dataDir, file), Buffer.from(content, 'base64'), { mode: 0o600 });
+  }
+  return withLastRelease(async (client) => {
+    await loadRows(client, last);
+    return readFingerprints(client);
+  });
+}
+
+function boot(): Promise<BootedBackend> {
+  return bootBackend({
+    database: { databaseUrl: undefined, dataDir, keys: {}, log: () => {}, takeOver: true },
+    workdir: projectRoot,
+    environment: {},
+    create: ({ connection, keys }) =>
+      createBackend({
+        connection,
+        keys,
+        workdir: projectRoot,
+        publicUrl: url,
+        program: programVersion(),
+        storage: { folder: join(dataDir, 'storage'), soleWriter: true },
+      }),
+    seedFiles: [],
+  });
+}
+
+async function use({ backend }: BootedBackend, key: string): Promise<void> {
+  const client: SupabaseClient<Database> = createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: async (input, init) => backend.fetch(new Request(input, init)) },
+  });
+  const { error } = await client.auth.signInWithPassword(last.account);
+  expect(error).toBeNull();
+  const { data: leads } = await client
+    .from('leads')
+    .select('id, name, lead_messages(message)')
+    .like('name', 'Client %')
+    .throwOnError();
+  expect(leads).toHaveLength(20);
+  expect(leads.flatMap((lead) => lead.lead_messages)).toHaveLength(12);
+  const reply = { lead_id: leads[0]?.id ?? '', message: 'After the upgrade', sender_type: 'admin' };
+  await client.from('lead_messages').insert(reply).throwOnError();
+  const { data: file } = await client.storage.from('pictures').download('last-release/480.webp');
+  expect(await file?.text()).toContain('of the last release');
+}
+
+test('data of the last release is taken up, used and brought back, every row as it was', async () => {
+  const before = await fill();
+  expect(before.length).toBeGreaterThan(30);
+
+  const booted = await boot();
+  const { publishableKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as {
+    publishableKey: string;
+  };
+  await use(booted, publishableKey).finally(() => booted.close());
+  const sets = await readMigrationSets({ folder: join(projectRoot, 'supabase'), migrationsEnabled: true });
+  const added = sets
+    .flatMap(({ migrations }) => migrations.map(({ file }) => file))
+    .filter((file) => !last.migrations.some((each) => each.file === file));
+  expect(booted.applied.migrations).toEqual(added);
+
+  // Right after a release there is nothing to undo.
+  if (added.length === 0) return;
+  await undoUpgrade(['--yes'], { DATA_DIR: dataDir });
+  expect(await withLastRelease(readFingerprints)).toEqual(before);
+}, 60_000);
