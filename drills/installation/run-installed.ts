@@ -19,6 +19,7 @@ export interface InstalledServer {
   seconds: number;
   /** Of the server and its database, until then. */
   processorSeconds: number;
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -40,8 +41,8 @@ export function runInstalled(installation: Installation, args: string[]): string
   return execFileSync(program, rest, { ...options(installation), encoding: 'utf8' });
 }
 
-/** Resolves once its home page is there. */
-export async function startInstalled(installation: Installation): Promise<InstalledServer> {
+/** Resolves once its home page is there, or another one. */
+export async function startInstalled(installation: Installation, path = ''): Promise<InstalledServer> {
   const startedAt = performance.now();
   const [program, rest] = command(installation, ['start']);
   const child = spawn(program, rest, { ...options(installation), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -51,7 +52,7 @@ export async function startInstalled(installation: Installation): Promise<Instal
   const end = (): void => void child.kill('SIGTERM');
   process.once('exit', end);
   const url = `http://localhost:${installation.environment['PORT']}`;
-  while (!(await fetch(url).catch(() => null))?.ok) {
+  while (!(await fetch(url + path).catch(() => null))?.ok) {
     if (child.exitCode !== null || performance.now() - startedAt > 60_000)
       throw new Error(`it does not serve:\n${output}`);
     await wait(50);
@@ -60,6 +61,7 @@ export async function startInstalled(installation: Installation): Promise<Instal
     url,
     seconds: (performance.now() - startedAt) / 1000,
     processorSeconds: processorSeconds(child.pid ?? 0),
+    output: () => output,
     async stop() {
       process.off('exit', end);
       end();

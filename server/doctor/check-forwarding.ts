@@ -1,19 +1,20 @@
-import { request, type ClientRequest } from 'node:http';
+import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 import { doctorToken, proxyEchoPath, type SeenRequest } from './proxy-echo.ts';
 
 /** A visitor who wants to look like somebody else. Of an address that nobody has (RFC 5737). */
 const forged = '203.0.113.7';
-const promptMs = 2_500;
+const pauseMs = 1_000;
 const partBytes = 64 * 1024;
-const restBytes = 512 * 1024;
 /** README: images may have 20 MB. */
 const uploadBytes = 20 * 1024 * 1024;
-const uploadTimeoutMs = 30_000;
-const timeoutMs = 8_000;
+const timeoutMs = 30_000;
 
 type ForwardingSettings = Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES'> & { secretKey: string | undefined };
 
@@ -22,10 +23,11 @@ export async function checkForwarding(settings: ForwardingSettings): Promise<Fin
   const { SITE_URL, TRUSTED_PROXIES, secretKey } = settings;
   // Without it, the proxy has a finding already.
   if (secretKey === undefined || TRUSTED_PROXIES === 0) return [];
-  const { seen, isPrompt } = await askServer(SITE_URL, secretKey);
-  if (seen === undefined) return [];
+  const seen = await send(SITE_URL, secretKey, 2 * partBytes, inTwoParts());
+  // A proxy that passes nothing on has a finding already.
+  if (seen === undefined || 'problem' in seen) return [];
   return [
-    ...(isPrompt ? [] : [bufferedUploads]),
+    ...(seen.spanMs < pauseMs / 2 ? [bufferedUploads] : []),
     ...judgeAddress(seen, TRUSTED_PROXIES),
     ...judgeScheme(seen, SITE_URL),
   ];
@@ -41,30 +43,21 @@ const bufferedUploads: Finding = {
 /** Some proxies count only what they read (Caddy), so it is really sent. */
 export async function checkWholeUpload(siteUrl: string, secretKey: string | undefined): Promise<Finding[]> {
   if (secretKey === undefined) return [];
-  const response = await fetch(`${siteUrl}${proxyEchoPath}?whole`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${doctorToken(secretKey)}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: new Uint8Array(uploadBytes),
-    signal: AbortSignal.timeout(uploadTimeoutMs),
-  }).catch((error: unknown) => error as Error);
-  // Something that does not know of it answers.
-  if (!(response instanceof Error) && response.status === 404) return [];
-  const answer = response instanceof Error ? '' : await response.text().catch(() => '');
-  if (answer === JSON.stringify({ bytes: uploadBytes })) return [];
-  const problem = response instanceof Error ? response.message : `status ${response.status}`;
+  const answer = await send(siteUrl, secretKey, uploadBytes, [new Uint8Array(uploadBytes)]);
+  if (answer === undefined || !('problem' in answer)) return [];
   return [
     {
       what: 'uploads',
-      finding: `20 MB do not pass the proxy (${problem})`,
+      finding: `20 MB do not pass the proxy (${answer.problem})`,
       fix: 'nginx: client_max_body_size 25m; Caddy: request_body { max_size 25MB }',
     },
   ];
 }
 
-export function judgeAddress({ client, forwardedFor }: SeenRequest, trustedProxies: number): Finding[] {
+export function judgeAddress(
+  { client, forwardedFor }: Pick<SeenRequest, 'client' | 'forwardedFor'>,
+  trustedProxies: number,
+): Finding[] {
   const what = 'X-Forwarded-For';
   if (forwardedFor === null)
     return [
@@ -96,7 +89,10 @@ export function judgeAddress({ client, forwardedFor }: SeenRequest, trustedProxi
   ];
 }
 
-export function judgeScheme({ forwardedProto }: SeenRequest, siteUrl: string): Finding[] {
+export function judgeScheme(
+  { forwardedProto }: Pick<SeenRequest, 'forwardedProto'>,
+  siteUrl: string,
+): Finding[] {
   const scheme = new URL(siteUrl).protocol.replace(':', '');
   if (forwardedProto === null || forwardedProto.split(',')[0]?.trim() === scheme) return [];
   return [
@@ -108,48 +104,50 @@ export function judgeScheme({ forwardedProto }: SeenRequest, siteUrl: string): F
   ];
 }
 
-/**
- * Sends a part: a proxy that passes uploads on as they come has the answer before the rest. A smaller part would wait
- * in the proxy's buffer for writing (4 KB in Caddy), and programs in Go wait for a rest of up to 256 KB before they
- * answer.
- */
-async function askServer(
+/** In two parts: a proxy that passes uploads on as they come lets the server see the pause. */
+async function* inTwoParts(): AsyncGenerator<Uint8Array> {
+  // A smaller one would wait in the proxy's buffer for writing (4 KB in Caddy).
+  yield new Uint8Array(partBytes);
+  await wait(pauseMs);
+  yield new Uint8Array(partBytes);
+}
+
+type Answer = SeenRequest | { problem: string } | undefined;
+
+/** Undefined where something answers that does not know of this. */
+async function send(
   siteUrl: string,
   secretKey: string,
-): Promise<{ seen?: SeenRequest; isPrompt: boolean }> {
-  const send = siteUrl.startsWith('https:') ? requestTls : request;
-  const sent = send(`${siteUrl}${proxyEchoPath}`, {
+  sizeBytes: number,
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Answer> {
+  const open = siteUrl.startsWith('https:') ? requestTls : request;
+  const sent = open(`${siteUrl}${proxyEchoPath}`, {
     method: 'POST',
     signal: AbortSignal.timeout(timeoutMs),
     headers: {
       authorization: `Bearer ${doctorToken(secretKey)}`,
       'content-type': 'application/octet-stream',
-      'content-length': partBytes + restBytes,
+      'content-length': sizeBytes,
       'x-forwarded-for': forged,
     },
   });
-  const answered = readAnswer(sent);
-  sent.write(Buffer.alloc(partBytes));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), promptMs)));
-  const first = await Promise.race([answered, late]);
-  clearTimeout(timer);
-  if (first === 'late') sent.end(Buffer.alloc(restBytes));
-  const seen = await answered;
-  sent.destroy();
-  return { ...(seen && { seen }), isPrompt: first !== 'late' };
-}
-
-/** Undefined where something else answers, or nothing. */
-async function readAnswer(sent: ClientRequest): Promise<SeenRequest | undefined> {
-  const body = await new Promise<string>((resolve) => {
-    sent.on('error', () => resolve(''));
-    sent.on('response', (response) => void text(response).then(resolve, () => resolve('')));
+  const answered = new Promise<Answer>((resolve) => {
+    sent.on('error', ({ message }) => resolve({ problem: message }));
+    sent.on('response', (response) => {
+      const { statusCode } = response;
+      const problem = statusCode === 404 ? undefined : { problem: `status ${statusCode}` };
+      if (statusCode === 200)
+        void json(response).then(
+          (seen) => resolve(seen as SeenRequest),
+          () => resolve(undefined),
+        );
+      else resolve(problem);
+    });
   });
-  try {
-    const seen = JSON.parse(body) as Partial<SeenRequest>;
-    return typeof seen.client === 'string' ? (seen as SeenRequest) : undefined;
-  } catch {
-    return undefined;
-  }
+  // What fails there is told by the request itself.
+  pipeline(Readable.from(body), sent).catch(() => {});
+  const answer = await answered;
+  sent.destroy();
+  return answer;
 }

@@ -14,6 +14,10 @@ export interface SeenRequest {
   /** As the header came; null without one. */
   forwardedFor: string | null;
   forwardedProto: string | null;
+  /** Of its body. */
+  bytes: number;
+  /** From its head to the end of its body. */
+  spanMs: number;
 }
 
 /** Proves that the doctor runs beside the server. Nothing else can be done with it, should SITE_URL be somebody else's. */
@@ -21,31 +25,26 @@ export function doctorToken(secretKey: string): string {
   return createHmac('sha256', secretKey).update('doctor').digest('hex');
 }
 
-/**
- * Answers the doctor at once, before the body is there, or with `?whole` after it with its length. Everybody else finds
- * nothing here.
- */
+/** Answers the doctor once the whole body is there. Everybody else finds nothing here. */
 export function proxyEcho(keys: Keys, trustedProxies: number): RequestHandler {
   return (request, response) => {
-    const [path, query] = (request.url ?? '').split('?');
-    if (path !== proxyEchoPath || !isDoctor(request, keys)) return false;
+    if (request.url !== proxyEchoPath || !isDoctor(request, keys)) return false;
+    const { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto } = request.headers;
+    const beganAt = performance.now();
     let bytes = 0;
     request.on('data', (chunk: Buffer) => (bytes += chunk.length));
-    if (query === 'whole') {
-      request.on('end', () => response.end(JSON.stringify({ bytes })));
-      return true;
-    }
-    const { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto } = request.headers;
-    const seen: SeenRequest = {
-      client: resolveClientAddress(request, trustedProxies),
-      forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
-      forwardedProto: proto === undefined ? null : String(proto),
-    };
-    const answer = Buffer.from(JSON.stringify(seen));
-    const headers = { 'content-type': 'application/json', 'content-length': answer.length };
-    response.writeHead(200, { ...headers, 'cache-control': 'no-store' }).write(answer);
-    // Closed earlier, what was sent is lost where unread bytes are on the way.
-    request.on('end', () => response.end());
+    request.on('end', () => {
+      const seen: SeenRequest = {
+        client: resolveClientAddress(request, trustedProxies),
+        forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
+        forwardedProto: proto === undefined ? null : String(proto),
+        bytes,
+        spanMs: Math.round(performance.now() - beganAt),
+      };
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(seen));
+    });
     return true;
   };
 }
