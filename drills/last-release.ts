@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { dumpRows } from '@fairlead/backend/upgrade/stored-rows.ts';
 import { checkOut, resolveCommit } from '../e2e/product/check-out.ts';
 import { makeDataFolder, startProduct, type Product } from '../e2e/product/product.ts';
 import {
-  dumpRows,
   readLastRelease,
   writeLastRelease,
   type LastRelease,

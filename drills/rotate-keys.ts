@@ -79,7 +79,7 @@ async function stop({ process: child, exited }: Command): Promise<void> {
 interface Holder {
   name: string;
   /** The error, or undefined. */
-  use: () => Promise<unknown>;
+  attempt: () => Promise<unknown>;
 }
 
 /** Clients of an agency, each with something that was made with these keys. */
@@ -98,19 +98,19 @@ async function makeHolders(url: string, keys: Keys): Promise<Holder[]> {
   await mustWork(admin.storage.from('vault').upload('a.txt', new Blob(['content']), { upsert: true }));
   const { data } = await admin.storage.from('vault').createSignedUrl('a.txt', 30 * 86_400);
   return [
-    { name: 'PUBLISHABLE_KEY', use: () => errorOf(visitor.from('services').select('id').limit(1)) },
-    { name: 'SECRET_KEY', use: () => errorOf(admin.auth.admin.listUsers()) },
-    { name: 'key of the old kind (service_role)', use: () => errorOf(legacy.auth.admin.listUsers()) },
-    { name: 'session', use: () => useSession(staff) },
+    { name: 'PUBLISHABLE_KEY', attempt: () => errorOf(visitor.from('services').select('id').limit(1)) },
+    { name: 'SECRET_KEY', attempt: () => errorOf(admin.auth.admin.listUsers()) },
+    { name: 'key of the old kind (service_role)', attempt: () => errorOf(legacy.auth.admin.listUsers()) },
+    { name: 'session', attempt: () => resumeSession(staff) },
     {
       name: 'signed URL of 30 days',
-      use: async () => ((await fetch(data?.signedUrl ?? '')).ok ? undefined : 'it is rejected'),
+      attempt: async () => ((await fetch(data?.signedUrl ?? '')).ok ? undefined : 'it is rejected'),
     },
   ];
 }
 
 /** A browser that was closed meanwhile: its token may have ended, the session has not. */
-async function useSession(client: SupabaseClient): Promise<unknown> {
+async function resumeSession(client: SupabaseClient): Promise<unknown> {
   const refreshed = await client.auth.refreshSession();
   return refreshed.error ?? errorOf(client.from('leads').select('id').limit(1));
 }
@@ -136,7 +136,7 @@ async function untilServed(url: string, secretKey: string): Promise<void> {
 
 async function expectAll(when: string, holders: readonly Holder[], ended: readonly string[]): Promise<void> {
   const results = [];
-  for (const { name, use } of holders) results.push({ name, error: await use() });
+  for (const { name, attempt } of holders) results.push({ name, error: await attempt() });
   const works = results.filter(({ error }) => error === undefined).map(({ name }) => name);
   const stopped = results.filter(({ error }) => error !== undefined);
   print(

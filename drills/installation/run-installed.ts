@@ -53,7 +53,7 @@ export async function startInstalled(installation: Installation, path = ''): Pro
   process.once('exit', end);
   const url = `http://localhost:${installation.environment['PORT']}`;
   while (!(await fetch(url + path).catch(() => null))?.ok) {
-    if (child.exitCode !== null || performance.now() - startedAt > 60_000)
+    if (child.exitCode !== null || performance.now() - startedAt > 180_000)
       throw new Error(`it does not serve:\n${output}`);
     await wait(50);
   }

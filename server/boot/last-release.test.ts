@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { ClientBase } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import { migrate, withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { loadRows } from '@fairlead/backend/upgrade/stored-rows.ts';
 import { createBackend } from '@fairlead/backend/index.ts';
 import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
 import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.ts';
@@ -14,7 +14,7 @@ import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts
 import { undoUpgrade } from '../../cli/undo-upgrade.ts';
 import { removeFolder, temporaryFolder } from '../../e2e/product/command.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
-import { loadRows, migrationsOf, readLastRelease } from '../../supabase/last-release/last-release.ts';
+import { migrationsOf, readLastRelease } from '../../supabase/last-release/last-release.ts';
 import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
@@ -27,7 +27,9 @@ beforeEach(() => void (dataDir = temporaryFolder()));
 afterEach(() => removeFolder(dataDir));
 
 /** The database alone, as the last release runs it: with its migrations, of which all must be known and none missing. */
-async function withLastRelease<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+async function withLastRelease<Result>(
+  work: (client: Parameters<typeof loadRows>[0]) => Promise<Result>,
+): Promise<Result> {
   const server = await startEmbeddedServer({ dataDir, settings: { fsync: 'off' } });
   try {
     await migrate(server.connection, migrationsOf(last), { program: last.version });
