@@ -176,13 +176,13 @@ function readStatus(installation: Installation): Record<string, string> {
 }
 
 async function send(entrance: Entrance, path: string, body: unknown, headers: Record<string, string>) {
-  const answer = await visit(entrance, path, {
+  const response = await visit(entrance, path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body}`);
-  return answer.body;
+  if (response.status >= 300) throw new Error(`${path}: ${response.status} ${response.body}`);
+  return response.body;
 }
 
 async function signIn(entrance: Entrance, keys: Record<string, string>): Promise<string> {

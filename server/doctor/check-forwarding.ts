@@ -43,12 +43,12 @@ const bufferedUploads: Finding = {
 /** Some proxies count only what they read (Caddy), so it is really sent. */
 export async function checkWholeUpload(siteUrl: string, secretKey: string | undefined): Promise<Finding[]> {
   if (secretKey === undefined) return [];
-  const answer = await send(siteUrl, secretKey, uploadBytes, [new Uint8Array(uploadBytes)]);
-  if (answer === undefined || !('problem' in answer)) return [];
+  const result = await send(siteUrl, secretKey, uploadBytes, [new Uint8Array(uploadBytes)]);
+  if (result === undefined || !('problem' in result)) return [];
   return [
     {
       what: 'uploads',
-      finding: `20 MB do not pass the proxy (${answer.problem})`,
+      finding: `20 MB do not pass the proxy (${result.problem})`,
       fix: 'nginx: client_max_body_size 25m; Caddy: request_body { max_size 25MB }',
     },
   ];
@@ -112,7 +112,7 @@ async function* inTwoParts(): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(partBytes);
 }
 
-type Answer = SeenRequest | { problem: string } | undefined;
+type EchoResult = SeenRequest | { problem: string } | undefined;
 
 /** Undefined where something answers that does not know of this. */
 async function send(
@@ -120,7 +120,7 @@ async function send(
   secretKey: string,
   sizeBytes: number,
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Answer> {
+): Promise<EchoResult> {
   const open = siteUrl.startsWith('https:') ? requestTls : request;
   const sent = open(`${siteUrl}${proxyEchoPath}`, {
     method: 'POST',
@@ -132,7 +132,7 @@ async function send(
       'x-forwarded-for': forged,
     },
   });
-  const answered = new Promise<Answer>((resolve) => {
+  const received = new Promise<EchoResult>((resolve) => {
     sent.on('error', ({ message }) => resolve({ problem: message }));
     sent.on('response', (response) => {
       const { statusCode } = response;
@@ -147,7 +147,7 @@ async function send(
   });
   // What fails there is told by the request itself.
   pipeline(Readable.from(body), sent).catch(() => {});
-  const answer = await answered;
+  const result = await received;
   sent.destroy();
-  return answer;
+  return result;
 }
