@@ -12,7 +12,7 @@ import { ownerAsked, switchAsked } from './question-states.ts';
 import { delivered } from './mail-states.ts';
 import { ownerScreens } from './owner-screens.ts';
 import { factorRequired } from './team-states.ts';
-import { trashStates, versionStates } from './undo-states.ts';
+import { undoScreens, versionStates } from './undo-states.ts';
 
 /** What has come when a screen is there. */
 async function arrived(page: Page): Promise<void> {
@@ -232,7 +232,7 @@ export const staffScreens: Screen[] = [
   { path: '/dashboard/apps/new', states: [shown] },
   { path: '/dashboard/resources', states: [...onList, dialogBy(/^Delete/), postEditor] },
   { path: '/dashboard/resources/new', states: [shown, problems] },
-  { path: '/dashboard/trash', states: trashStates },
+  ...undoScreens,
   {
     path: '/dashboard/messages',
     states: [...onList, thread, delivered, toast, exporting, nothingFound, ...inboxStates],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
-import type { State } from './combinations.ts';
+import type { Screen, State } from './combinations.ts';
 
 const deleted = [
   {
@@ -27,14 +27,14 @@ function trashWith(name: string, rows: readonly object[], seen: string): State {
     async open(page, path) {
       await page.route(/\/rest\/v1\/deleted_content\?/, (route) => route.fulfill({ json: rows }));
       await page.goto(path);
-      await expect(page.locator('main').getByText(seen)).toBeVisible();
+      await expect(page.locator('main').getByText(seen).first()).toBeVisible();
     },
   };
 }
 
 const full = trashWith('shown', deleted, 'A post with no author');
 
-export const trashStates: State[] = [
+const trashStates: State[] = [
   full,
   trashWith('empty', [], 'The trash is empty.'),
   {
@@ -83,7 +83,60 @@ export const versionStates: State[] = [
         .getByRole('button', { name: /^Compare/ })
         .last()
         .click();
-      await expect(page.locator('dialog[open] dd ins')).toBeVisible();
+      await expect(page.locator('dialog[open] dd ins').first()).toBeVisible();
     },
   },
+];
+
+const redirects = [
+  {
+    id: '50000000-0000-4000-8000-000000000003',
+    from_path: '/our-services-since-1999-with-a-rather-long-address.html',
+    target: 'https://other.example/a/long/path/of/another/site?with=a&query=of-its-own',
+    status: 302,
+    created_at: '2026-11-20T15:04:05Z',
+  },
+];
+const missed = [
+  { id: '/old-page', visits: 1204, last_at: '2026-11-20T15:04:05Z' },
+  { id: '/blog/2019/05/a-long-address-of-a-post-that-is-gone', visits: 1, last_at: '2026-11-01T09:00:00Z' },
+];
+
+function redirectsWith(name: string, made: readonly object[], paths: readonly object[]): State {
+  return {
+    name,
+    async open(page, path) {
+      await page.route(/\/rest\/v1\/redirects\?/, (route) => route.fulfill({ json: made }));
+      await page.route(/\/rest\/v1\/missed_paths\?/, (route) => route.fulfill({ json: paths }));
+      await page.goto(path);
+      await expect(
+        page.getByText(paths.length === 0 ? 'Nobody has missed a page.' : '/old-page'),
+      ).toBeVisible();
+      await expect(page.getByText(made.length === 0 ? 'No redirects yet.' : '/our-services')).toBeVisible();
+    },
+  };
+}
+
+const listed = redirectsWith('shown', redirects, missed);
+
+const redirectStates: State[] = [
+  listed,
+  redirectsWith('empty', [], []),
+  {
+    name: 'dialog with an error',
+    async open(page, path) {
+      await listed.open(page, path);
+      await page
+        .getByRole('button', { name: /^Redirect/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Save redirect' }).click();
+      await expect(page.locator('dialog[open] .field-error')).toBeVisible();
+    },
+  },
+];
+
+export const undoScreens: Screen[] = [
+  { path: '/dashboard/trash', states: trashStates },
+  { path: '/dashboard/redirects', states: redirectStates },
 ];

@@ -1,7 +1,7 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/staff.ts';
 
-test('P-181 what is scheduled is nowhere on the site until its time, and everywhere then, without another write @audit', async ({
+test('B-64 P-181 what is scheduled is nowhere on the site until its time, and everywhere then, without another write @audit', async ({
   page,
   product,
 }) => {
@@ -34,7 +34,7 @@ test('P-181 what is scheduled is nowhere on the site until its time, and everywh
   await admin.from('posts').delete().eq('slug', slug).throwOnError();
 });
 
-test('G-24 an editor schedules a service in the zone of the agency, which the control names', async ({
+test('B-64 G-24 an editor schedules a service in the zone of the agency, which the control names', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,7 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/staff.ts';
 
-test('each save is a version: compared word by word, restored into the editor, and nothing typed is lost', async ({
+test('B-62 each save is a version: compared word by word, restored into the editor, and nothing typed is lost', async ({
   page,
   product,
   account,
@@ -56,7 +56,7 @@ test('each save is a version: compared word by word, restored into the editor, a
   await product.admin().from('services').delete().eq('slug', slug).throwOnError();
 });
 
-test('P-181 what is deleted waits in the trash: it comes back as a draft, or goes for good', async ({
+test('B-63 P-181 what is deleted waits in the trash: it comes back as a draft, or goes for good', async ({
   page,
   product,
 }) => {

@@ -12,6 +12,8 @@ import { openStaticFiles } from '../../site/server/static-files.ts';
 import { logFailedPage } from '../log/log-failed-page.ts';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
+import { createMissedPaths } from './missed-paths.ts';
+import { writeLog } from '../log/write-log.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { createRenderer, type Render } from './create-renderer.ts';
 import { createRenderLimits } from './render-limits.ts';
@@ -53,11 +55,19 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
   const admit = createRenderLimits(config);
   const jobs = startBackgroundJobs(config, connected);
+  const missed = createMissedPaths({ client, log: writeLog });
+  const handle = createSiteHandler({ render, pages, siteUrl: config.SITE_URL, headers, admit });
   return {
     first: [pages.respond, files.respond],
-    handle: createSiteHandler({ render, pages, siteUrl: config.SITE_URL, headers, admit }),
+    handle(request, response) {
+      response.once('finish', () => missed.note(request, response.statusCode));
+      handle(request, response);
+    },
     pageCacheStats: pages.stats,
-    close: jobs.stop,
+    async close() {
+      await missed.stop();
+      await jobs.stop();
+    },
   };
 }
 

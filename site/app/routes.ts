@@ -43,6 +43,7 @@ export default [
       index('dashboard/overview/overview.tsx'),
       ...contentTables.flatMap(dashboardRoutes),
       route('trash', 'dashboard/content/trash/trash.tsx'),
+      route('redirects', 'dashboard/content/redirects/redirects.tsx'),
       route('messages', 'dashboard/inbox/messages.tsx'),
       route('leads', 'dashboard/inbox/leads-redirect.ts'),
       route('categories', 'dashboard/content/categories/admin.tsx'),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { pageKey } from './page-key.ts';
+import { withQuery } from './with-query.ts';
 import { sendStored, storeResponse, type StoredResponse } from './stored-response.ts';
 
 /** A list of a few thousand records. */
@@ -170,7 +171,10 @@ export function createPageCache({
       const page = await (release ? rendering.finally(release) : rendering);
       if (page.stored) sendStored(request, response, page.stored);
       else {
-        response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length });
+        response.writeHead(page.status, {
+          ...withQuery(page.headers, request),
+          'content-length': page.body.length,
+        });
         response.end(request.method === 'HEAD' ? undefined : page.body);
       }
       return true;

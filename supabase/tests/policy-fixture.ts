@@ -23,6 +23,8 @@ export const fixtureSql = `
   insert into former_slugs (kind, slug, record_id) values
     ('services', 'old-one', '50000000-0000-4000-8000-000000000001'),
     ('services', 'old-draft', '50000000-0000-4000-8000-000000000003'), ('posts', 'gone', null);
+  insert into redirects (from_path, target) values ('/old', '/services'), ('/older', 'https://x.example/a');
+  insert into missed_paths (path, visits) values ('/missed', 3), ('/gone', 1);
   insert into deleted_content (kind, record_id, name, slug, was_published, record) values
     ('posts', 'b0000000-0000-4000-8000-000000000001', 'Gone', 'gone', true, '{}'),
     ('apps', 'b0000000-0000-4000-8000-000000000002', 'Tried', 'tried', false, '{}');
@@ -63,6 +65,8 @@ export const attempts: Record<string, { insert: string; update: string; before?:
     insert: `(kind, record_id, version, record) values ('services', '50000000-0000-4000-8000-000000000001', 9, '{}')`,
     update: `account_name = 'x'`,
   },
+  redirects: { insert: `(from_path, target) values ('/new', '/contact')`, update: `status = 302` },
+  missed_paths: { insert: `(path) values ('/new')`, update: `visits = 9` },
   deleted_content: {
     insert: `(kind, record_id, name, slug, was_published, record)
       values ('posts', 'b0000000-0000-4000-8000-000000000003', 'New', 'new', true, '{}')`,

@@ -27,7 +27,6 @@ categories     select  2       2       2      2     2      2     2    2         
 categories     insert  no      no      no     no    1      1     1    no        1
 categories     update  no      0       0      0     2      2     2    0         2
 categories     delete  no      0       0      0     2      2     2    0         2
-
 partners       select  2       2       2      2     2      2     2    2         2
 partners       insert  no      no      no     no    1      1     1    no        1
 partners       update  no      0       0      0     2      2     2    0         2
@@ -42,12 +41,10 @@ apps           select  1       1       2      2     2      2     2    1         
 apps           insert  no      no      no     no    1      1     1    no        1
 apps           update  no      0       0      0     2      2     2    0         2
 apps           delete  no      0       0      0     2      2     2    0         2
-
 app_media      select  1       1       3      3     3      3     3    1         3
 app_media      insert  no      no      no     no    1      1     1    no        1
 app_media      update  no      0       0      0     3      3     3    0         3
 app_media      delete  no      0       0      0     3      3     3    0         3
-
 media          select  no      0       2      2     2      2     2    0         2
 media          insert  no      no      no     no    1      1     1    no        1
 media          update  no      0       0      0     2      2     2    0         2
@@ -57,32 +54,35 @@ posts          select  2       2       3      3     3      3     3    2         
 posts          insert  no      no      no     no    1      1     1    no        1
 posts          update  no      0       0      0     3      3     3    0         3
 posts          delete  no      0       0      0     3      3     3    0         3
-
 former_slugs   select  2       2       3      3     3      3     3    2         3
 former_slugs   insert  no      no      no     no    no     no    no   no        1
 former_slugs   update  no      no      no     no    no     no    no   no        3
 former_slugs   delete  no      no      no     no    no     no    no   no        3
-
 content_versions  select  no      0       8      8     8      8     8    0         8
 content_versions  insert  no      no      no     no    no     no    no   no        1
 content_versions  update  no      no      no     no    no     no    no   no        8
 content_versions  delete  no      no      no     no    no     no    no   no        8
-
 deleted_content  select  no      0       0      0     2      2     2    0         2
 deleted_content  insert  no      no      no     no    no     no    no   no        1
 deleted_content  update  no      no      no     no    no     no    no   no        2
 deleted_content  delete  no      0       0      0     2      2     2    0         2
+redirects      select  no      0       2      2     2      2     2    0         2
+redirects      insert  no      no      no     no    1      1     1    no        1
+redirects      update  no      0       0      0     2      2     2    0         2
+redirects      delete  no      0       0      0     2      2     2    0         2
+missed_paths   select  no      0       0      0     2      2     2    0         2
+missed_paths   insert  no      no      no     no    no     no    no   no        1
+missed_paths   update  no      no      no     no    no     no    no   no        2
+missed_paths   delete  no      0       0      0     2      2     2    0         2
 
 leads          select  no      0       0      2     0      2     2    0         2
 leads          insert  1       1       1      1     1      1     1    1         1
 leads          update  no      0       0      2     0      2     2    0         2
 leads          delete  no      no      no     no    no     no    no   no        2
-
 accessibility_feedback  select  no      0       0      2     0      2     2    0         2
 accessibility_feedback  insert  1       1       1      1     1      1     1    1         1
 accessibility_feedback  update  no      0       0      2     0      2     2    0         2
 accessibility_feedback  delete  no      0       0      0     0      2     0    0         2
-
 quarantined_leads  select  no      0       0      2     0      2     2    0         2
 quarantined_leads  insert  no      no      no     no    no     no    no   no        1
 quarantined_leads  update  no      no      no     no    no     no    no   no        2
@@ -92,32 +92,26 @@ lead_messages  select  no      0       0      3     0      3     3    0         
 lead_messages  insert  no      no      no     1     no     1     1    no        1
 lead_messages  update  no      no      no     no    no     no    no   no        3
 lead_messages  delete  no      no      no     no    no     no    no   no        3
-
 leads_needing_reply  select  no      0       0      1     0      1     1    0         1
 leads_needing_reply  insert  no      no      no     no    no     no    no   no        no
 leads_needing_reply  update  no      no      no     no    no     no    no   no        no
 leads_needing_reply  delete  no      no      no     no    no     no    no   no        no
-
 lead_totals    select  no      0       2      2     2      2     2    0         2
 lead_totals    insert  no      no      no     no    no     no    no   no        no
 lead_totals    update  no      no      no     no    no     no    no   no        no
 lead_totals    delete  no      no      no     no    no     no    no   no        no
-
 profiles       select  no      1       1      6     1      6     7    1         8
 profiles       insert  no      1       1      1     1      1     1    1         1
 profiles       update  no      1       1      1     1      1     1    1         8
 profiles       delete  no      no      no     no    no     no    no   no        8
-
 staff          select  no      0       1      1     1      6     0    0         6
 staff          insert  no      no      no     no    no     no    no   no        1
 staff          update  no      no      no     no    no     no    no   no        6
 staff          delete  no      no      no     no    no     no    no   no        P0001
-
 settings       select  no      no      no     no    no     no    no   no        1
 settings       insert  no      no      no     no    no     no    no   no        1
 settings       update  no      no      no     no    no     no    no   no        1
 settings       delete  no      no      no     no    no     no    no   no        no
-
 server_keys    select  no      no      no     no    no     no    no   no        1
 server_keys    insert  no      no      no     no    no     no    no   no        1
 server_keys    update  no      no      no     no    no     no    no   no        1
@@ -153,6 +147,8 @@ export const writableColumns: Record<string, { insert: string; update: string }>
     update: 'body cover_alt cover_url excerpt is_published locale published_at slug title',
   },
   former_slugs: { insert: '', update: '' },
+  redirects: { insert: 'from_path id status target', update: 'from_path status target' },
+  missed_paths: { insert: '', update: '' },
   content_versions: { insert: '', update: '' },
   deleted_content: { insert: '', update: '' },
   accessibility_feedback: { insert: 'message name page reply_to', update: 'response' },
@@ -184,6 +180,7 @@ export const callableFunctions = {
     'private.newest_agency_settings',
     'private.search_symbols',
     'public.accessibility_feedback_figures',
+    'public.find_redirect',
     'public.preview_app_media',
     'public.preview_apps',
     'public.preview_posts',
@@ -218,6 +215,7 @@ export const callableFunctions = {
     'public.delete_waiting_account',
     'public.failed_notices',
     'public.find_account',
+    'public.find_redirect',
     'public.give_role',
     'public.is_owner',
     'public.is_staff',

@@ -34,7 +34,7 @@ async function read(caller: CallerName, sql: string): Promise<unknown[]> {
 
 const published = 'select slug as value from services where is_published = true order by slug';
 
-test('P-181 what is scheduled is for staff alone, whatever a visitor filters by', async () => {
+test('B-64 P-181 what is scheduled is for staff alone, whatever a visitor filters by', async () => {
   for (const caller of ['visitor', 'waiting', 'anonymous'] as const) {
     expect([caller, await read(caller, published)]).toEqual([caller, ['now', 'past']]);
     expect(await read(caller, 'select slug as value from services where published_at > now()')).toEqual([]);
@@ -46,7 +46,7 @@ test('P-181 what is scheduled is for staff alone, whatever a visitor filters by'
   expect(await read('viewer', 'select url as value from app_media')).toEqual(['/a.webp']);
 });
 
-test('the next time is the earliest that is to come; drafts and what is past do not count', async () => {
+test('B-64 the next time is the earliest that is to come; drafts and what is past do not count', async () => {
   const next = () =>
     read('server', `select round(extract(epoch from next_publication() - now()) / 60)::int as value`);
   expect(await next()).toEqual([60]);
@@ -60,7 +60,7 @@ test('the next time is the earliest that is to come; drafts and what is past do 
 
 const former = () => read('server', 'select slug as value from former_slugs order by slug');
 
-test('an address counts as seen only once its time has come', async () => {
+test('B-64 an address counts as seen only once its time has come', async () => {
   await database.query(`update services set slug = 'due-renamed' where slug = 'due'`);
   await database.query(`update services set is_published = false where slug = 'due-renamed'`);
   await database.query(`delete from posts where slug = 'due'`);
@@ -69,7 +69,7 @@ test('an address counts as seen only once its time has come', async () => {
   expect(await former()).toEqual(['past']);
 });
 
-test('a redirect goes on until what is scheduled under its address is there', async () => {
+test('B-64 a redirect goes on until what is scheduled under its address is there', async () => {
   await database.query(`update services set slug = 'moved' where slug = 'now'`);
   await database.query(`update services set slug = 'now' where slug = 'due'`);
   expect(await former()).toEqual(['now']);

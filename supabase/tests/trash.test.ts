@@ -43,7 +43,7 @@ async function restore(kind = 'services', id = one): Promise<unknown> {
   return found[0]?.['slug'];
 }
 
-test('what is deleted comes back under its id as a draft, with pictures, leads and former addresses', async () => {
+test('B-63 what is deleted comes back under its id as a draft, with pictures, leads and former addresses', async () => {
   await write('editor', `update services set slug = 'one' where id = '${one}'`);
   await write(
     'editor',
@@ -82,7 +82,7 @@ test('what is deleted comes back under its id as a draft, with pictures, leads a
   expect(await rows('select version from content_versions order by version')).toHaveLength(3);
 });
 
-test('screenshots of an app come back with it', async () => {
+test('B-63 screenshots of an app come back with it', async () => {
   await write('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
   await write(
     'editor',
@@ -94,7 +94,7 @@ test('screenshots of an app come back with it', async () => {
   expect(await rows('select url from app_media order by sort_order')).toEqual([{ url: '/a' }, { url: '/b' }]);
 });
 
-test('an address that another record has by now stays there; what comes back gets the next free one', async () => {
+test('B-63 an address that another record has by now stays there; what comes back gets the next free one', async () => {
   for (const slug of ['first', 'first-2']) {
     await write('editor', `delete from services where id = '${one}'`);
     await write('editor', `insert into services (name, slug) values ('Other', '${slug}')`);
@@ -102,14 +102,14 @@ test('an address that another record has by now stays there; what comes back get
   }
 });
 
-test('a category that was deleted meanwhile is left out', async () => {
+test('B-63 a category that was deleted meanwhile is left out', async () => {
   await write('editor', 'delete from services');
   await write('editor', 'delete from categories');
   await restore();
   expect(await rows('select category_id from services')).toEqual([{ category_id: null }]);
 });
 
-test('two who restore at once make one record; what is not there, or not theirs, is an error', async () => {
+test('B-63 two who restore at once make one record; what is not there, or not theirs, is an error', async () => {
   await write('editor', 'delete from services');
   for (const caller of ['viewer', 'agent'] as const)
     expect(await errorCode(write(caller, `select restore_deleted('services', '${one}')`))).toBe('42501');
@@ -130,7 +130,7 @@ test('two who restore at once make one record; what is not there, or not theirs,
     expect(await errorCode(write('editor', `select restore_deleted('${kind}', '${one}')`))).toBe('P0001');
 });
 
-test('deleted for good, or 30 days ago: record, versions and pictures are gone', async () => {
+test('B-63 deleted for good, or 30 days ago: record, versions and pictures are gone', async () => {
   await database.query('delete from storage.objects');
   await database.query(
     `insert into storage.objects (bucket_id, name, created_at) values ('pictures', $1, now() - interval '2 days')`,
@@ -156,7 +156,7 @@ test('deleted for good, or 30 days ago: record, versions and pictures are gone',
   expect(await rows('select from content_versions')).toEqual([]);
 });
 
-test('samples that the server removes leave nothing; those that an editor deletes come back as their own', async () => {
+test('B-63 samples that the server removes leave nothing; those that an editor deletes come back as their own', async () => {
   await database.query('update services set is_sample = true');
   await write('editor', 'delete from services');
   await restore();

@@ -42,7 +42,7 @@ async function versions(): Promise<Version[]> {
   return rows;
 }
 
-test('each save is a version: who, what changed, and the record as it was; a save that changes nothing is none', async () => {
+test('B-62 each save is a version: who, what changed, and the record as it was; a save that changes nothing is none', async () => {
   await write('owner', `update services set name = 'Two', short_pitch = 'New' where id = '${one}'`);
   await write('owner', `update services set name = 'Two' where id = '${one}'`);
   await write('server', `update services set slug = 'two' where id = '${one}'`);
@@ -55,13 +55,13 @@ test('each save is a version: who, what changed, and the record as it was; a sav
   ]);
 });
 
-test('a version keeps the name that an account had then', async () => {
+test('B-62 a version keeps the name that an account had then', async () => {
   await database.query(`update profiles set full_name = 'Later Name' where id = $1`, [accounts.editor]);
   expect((await versions())[0]?.account_name).toBe('Editor Person');
   await database.query(`update profiles set full_name = 'Editor Person' where id = $1`, [accounts.editor]);
 });
 
-test('two saves at once are two versions', async () => {
+test('B-62 two saves at once are two versions', async () => {
   const sessions = await Promise.all([database.open(), database.open()]);
   await Promise.all(
     sessions.map((session, i) =>
@@ -75,7 +75,7 @@ test('two saves at once are two versions', async () => {
   expect((await versions()).map(({ version }) => version)).toEqual([1, 2, 3]);
 });
 
-test('no account can change or remove a version', async () => {
+test('B-62 no account can change or remove a version', async () => {
   for (const sql of [`update content_versions set record = '{}'`, 'delete from content_versions'])
     expect(await errorCode(write('owner', sql))).toBe('42501');
   expect(await versions()).toHaveLength(1);
@@ -93,7 +93,7 @@ async function addVersions(from: number, to: number): Promise<void> {
   );
 }
 
-test('the newest 50 versions stay, and all of the last 90 days', async () => {
+test('B-62 the newest 50 versions stay, and all of the last 90 days', async () => {
   await addVersions(2, 60);
   const clean = () => write('server', 'select delete_expired_content()');
   await age(89);
@@ -106,7 +106,7 @@ test('the newest 50 versions stay, and all of the last 90 days', async () => {
   );
 });
 
-test('a save removes what is beyond them, and more than a thousand of one record at any age', async () => {
+test('B-62 a save removes what is beyond them, and more than a thousand of one record at any age', async () => {
   await addVersions(2, 60);
   await age(91);
   await write('editor', `update services set name = 'Next' where id = '${one}'`);
@@ -118,7 +118,7 @@ test('a save removes what is beyond them, and more than a thousand of one record
   expect((await versions())[0]?.version).toBe(102);
 });
 
-test('a picture that only an earlier version shows is no orphan; the versions of a removed sample are gone', async () => {
+test('B-62 a picture that only an earlier version shows is no orphan; the versions of a removed sample are gone', async () => {
   await database.query(`delete from storage.objects`);
   await database.query(
     `insert into storage.objects (bucket_id, name, created_at) values ('pictures', $1, now() - interval '2 days')`,

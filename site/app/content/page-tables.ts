@@ -8,6 +8,7 @@ export const pageTables: ReadonlySet<string> = new Set(
     'app_media',
     'media',
     'partners',
+    'redirects',
     'agency_settings',
     'accessibility_feedback',
   ].map((table) => `public.${table}`),

@@ -22,6 +22,7 @@ const t = defineTexts({
   mail: 'Mail',
   trash: 'Trash',
   accessibility: 'Accessibility',
+  redirects: 'Redirects',
 });
 
 /** The screens of the sidebar, in its order. */
@@ -31,7 +32,7 @@ export const screens: readonly Screen[] = [
     label: t.services,
     path: '/dashboard/services',
     icon: 'layers',
-    childPaths: [...contentTables.map(dashboardPath), '/dashboard/trash'],
+    childPaths: [...contentTables.map(dashboardPath), '/dashboard/trash', '/dashboard/redirects'],
   },
   { label: t.messages, path: '/dashboard/messages', icon: 'message' },
   { label: t.categories, path: '/dashboard/categories', icon: 'folder' },
@@ -51,6 +52,7 @@ const labels = new Map([
   ...[...screens, ...agencyScreens].map(({ path, label }) => [path, label] as const),
   ...contentTables.map((table) => [dashboardPath(table), contentType(table).label] as const),
   ['/dashboard/trash', t.trash] as const,
+  ['/dashboard/redirects', t.redirects] as const,
 ]);
 
 /** What the screen at this path, or the one that it is under, is called. */

@@ -534,6 +534,24 @@ export type Database = {
           },
         ];
       };
+      missed_paths: {
+        Row: {
+          last_at: string;
+          path: string;
+          visits: number;
+        };
+        Insert: {
+          last_at?: string;
+          path: string;
+          visits?: number;
+        };
+        Update: {
+          last_at?: string;
+          path?: string;
+          visits?: number;
+        };
+        Relationships: [];
+      };
       owner_links: {
         Row: {
           created_at: string;
@@ -752,6 +770,33 @@ export type Database = {
           },
         ];
       };
+      redirects: {
+        Row: {
+          created_at: string;
+          from_path: string;
+          id: string;
+          status: number;
+          target: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          from_path: string;
+          id?: string;
+          status?: number;
+          target: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          from_path?: string;
+          id?: string;
+          status?: number;
+          target?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       server_keys: {
         Row: {
           name: string;
@@ -954,6 +999,10 @@ export type Database = {
         Args: { address: string };
         Returns: { account: string; role: string }[];
       };
+      find_redirect: {
+        Args: { path: string };
+        Returns: { target: string; status: number }[];
+      };
       give_role: {
         Args: { account: string; wanted: string };
         Returns: boolean;
@@ -1033,6 +1082,10 @@ export type Database = {
         Args: { token: string };
         Returns: Database['public']['Tables']['services']['Row'][];
         SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
+      };
+      record_missed_paths: {
+        Args: { paths: Json };
+        Returns: undefined;
       };
       remove_from_team: {
         Args: { account: string };

@@ -3,12 +3,24 @@ import { redirect } from 'react-router';
 import { recordPath, type ContentTable } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
+import { redirectIfMade } from './redirect-if-made.server.ts';
 
 /**
- * For a slug without a visible record: throws the redirect to the record's present slug, or returns 410 (deleted) or
- * 404. Always one hop, because former slugs refer to the record.
+ * For a slug without a visible record: throws the redirect to the record's present slug, or the one that an editor made,
+ * or returns 410 (deleted) or 404. Always one hop, because former slugs refer to the record.
  */
 export async function redirectIfMoved(
+  client: SupabaseClient<Database>,
+  kind: ContentTable,
+  slug: string,
+  request: Request,
+): Promise<404 | 410> {
+  const status = await redirectToRecord(client, kind, slug, request);
+  await redirectIfMade(client, request);
+  return status;
+}
+
+async function redirectToRecord(
   client: SupabaseClient<Database>,
   kind: ContentTable,
   slug: string,

@@ -8,6 +8,9 @@ export const errorTexts = defineTexts({
   raised: {
     list_changed: 'The list has changed. Refresh and try again.',
     leads_denied: "You don't have permission to manage leads.",
+    redirect_loop: 'That leads back to the same address. Choose another target.',
+    redirect_chain: 'The target is redirected itself. Enter the address where that redirect leads.',
+    redirect_target: 'Another redirect leads to this address. Change or delete that one first.',
     not_in_trash: 'This is no longer in the trash. Someone may have restored it already: refresh the list.',
     already_restored: 'It is on the site again already, under the same ID.',
     not_quarantined: 'This message is no longer in the spam list.',

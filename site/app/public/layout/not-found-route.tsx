@@ -1,10 +1,14 @@
 import { data } from 'react-router';
+import { serverClient } from '../../data/server-client.ts';
 import { notFoundHead } from '../../seo/page-head.ts';
+import { redirectIfMade } from '../../seo/redirect-if-made.server.ts';
 import type { Route } from './+types/not-found-route.ts';
 import { errorPageTexts } from './error-page-texts.ts';
 import { NotFoundContent } from './not-found-content.tsx';
 
-export function loader() {
+/** A redirect that an editor made comes before the 404. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await redirectIfMade(serverClient(context), request);
   return data(null, { status: 404 });
 }
 

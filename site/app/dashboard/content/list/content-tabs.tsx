@@ -2,6 +2,7 @@ import { NavLink } from 'react-router';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { contentTables, contentTypes, dashboardPath } from '../../../content/content-types.ts';
 import { contentTexts } from '../content-texts.ts';
+import { redirectTexts } from '../redirects/redirect-texts.ts';
 import { trashTexts } from '../trash/trash-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 
@@ -12,7 +13,12 @@ export function ContentTabs() {
     path: dashboardPath(table),
     label: contentTypes[table].label as string,
   }));
-  if (mayEdit) tabs.push({ path: '/dashboard/trash', label: trashTexts.tab });
+  if (mayEdit) {
+    tabs.push(
+      { path: '/dashboard/trash', label: trashTexts.tab },
+      { path: '/dashboard/redirects', label: redirectTexts.tab },
+    );
+  }
   return (
     <nav aria-label={contentTexts.list.tabs} className={screenStyles.contentTabs}>
       <ul>

@@ -1,0 +1,74 @@
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/staff.ts';
+
+test('B-65 an address that visitors missed is listed without anything of theirs, and redirected from there', async ({
+  page,
+  product,
+}) => {
+  const path = `/old-page-${process.pid}`;
+  const admin = product.admin();
+  const visitor = await page.context().newPage();
+  expect((await visitor.goto(`${path}?email=ana@roy.example`))?.status()).toBe(404);
+  expect((await page.request.get(`/by-a-program-${process.pid}`)).status()).toBe(404);
+  const listed = async () =>
+    (await admin.from('missed_paths').select('path').like('path', `%-${process.pid}`)).data;
+  await expect.poll(listed, { timeout: 20_000 }).toEqual([{ path }]);
+
+  await page.goto('/dashboard/redirects');
+  const row = page.getByRole('listitem').filter({ hasText: path });
+  await expect(row).toContainText('Once,');
+  await row.getByRole('button', { name: `Redirect to… for ${path}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add redirect' });
+  await expect(dialog.getByLabel('Old address')).toHaveValue(path);
+  const target = dialog.getByLabel('Leads to');
+  await target.fill('//evil.example');
+  await page.keyboard.press('Enter');
+  await expect(target).toBeFocused();
+  await expect(dialog).toContainText('Enter a path that starts with /');
+  await target.fill(path.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('That leads back to the same address.');
+  expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
+  await target.fill(`${product.url}/services`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${path} leads to /services now.`)).toBeVisible();
+  await expect(page.getByRole('article', { name: `${path} leads to /services` })).toBeVisible();
+  await expect(row.filter({ hasText: 'Once' })).toHaveCount(0);
+  expect(await axeFindings(page, [320], 'main')).toEqual([]);
+
+  const moved = await page.request.get(`${path.toUpperCase()}/?utm_source=letter&category=Search`, {
+    maxRedirects: 0,
+  });
+  expect(moved.status()).toBe(301);
+  const end = await visitor.goto(`${path}?utm_source=letter`);
+  expect([end?.status(), visitor.url()]).toEqual([200, `${product.url}/services?utm_source=letter`]);
+
+  await page.getByRole('button', { name: `Delete ${path}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete redirect' }).click();
+  await expect(page.getByText(`${path} was deleted.`)).toBeVisible();
+  expect((await page.request.get(path)).status()).toBe(404);
+});
+
+test('B-65 S-11 a deleted page may lead elsewhere, another site too; a page that is there is never redirected', async ({
+  page,
+  product,
+}) => {
+  const slug = `gone-${process.pid}`;
+  const admin = product.admin();
+  await admin.from('services').insert({ name: 'Gone', slug, is_published: true }).throwOnError();
+  await admin
+    .from('redirects')
+    .insert([
+      { from_path: `/services/${slug}`, target: 'https://other.example/page', status: 302 },
+      { from_path: `/own-${process.pid}`, target: `${product.url}/own-${process.pid}`, status: 301 },
+    ])
+    .throwOnError();
+  const ask = (path: string) => page.request.get(path, { maxRedirects: 0 });
+  expect((await ask(`/services/${slug}`)).status()).toBe(200);
+  await admin.from('services').delete().eq('slug', slug).throwOnError();
+  const moved = await ask(`/services/${slug}?token=1`);
+  expect([moved.status(), moved.headers()['location']]).toEqual([302, 'https://other.example/page']);
+  // an absolute address of this very site could be a circle
+  expect((await ask(`/own-${process.pid}`)).status()).toBe(404);
+  await admin.from('redirects').delete().like('from_path', `%-${process.pid}`).throwOnError();
+});

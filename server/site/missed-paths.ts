@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../site/app/data/database-types.ts';
+import { isPageAddress } from './is-page-address.ts';
+
+const flushMs = 10_000;
+/** Different paths between two writes. */
+const maxPaths = 200;
+
+interface MissedPathsSettings {
+  client: SupabaseClient<Database>;
+  log: (entry: { level: 'warn'; event: string; message: string }) => void;
+}
+
+export interface MissedPaths {
+  /** Counts the path of a response that was a 404 or 410, where a person asked for a page. */
+  note: (request: IncomingMessage, status: number) => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Counts addresses that visitors asked for in vain: the path alone. Gathered for ten seconds, so that a flood of them is
+ * one write. Only browsers that open a document count: they say so, and programs that try addresses do not.
+ */
+export function createMissedPaths({ client, log }: MissedPathsSettings): MissedPaths {
+  let counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    if (counts.size === 0) return;
+    const paths = Object.fromEntries(counts);
+    counts = new Map();
+    const { error } = await client.rpc('record_missed_paths', { paths });
+    if (error) log({ level: 'warn', event: 'missed_paths.unwritten', message: error.message });
+  }
+
+  return {
+    note({ method, url = '', headers }, status) {
+      if (method !== 'GET' || (status !== 404 && status !== 410)) return;
+      if (headers['sec-fetch-dest'] !== 'document') return;
+      const path = (url.split('?', 1)[0] ?? '').toLowerCase();
+      if (!isPageAddress(path) || (counts.size >= maxPaths && !counts.has(path))) return;
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+      timer ??= setTimeout(() => void flush(), flushMs).unref();
+    },
+    stop() {
+      clearTimeout(timer);
+      return flush();
+    },
+  };
+}

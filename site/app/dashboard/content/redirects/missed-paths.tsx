@@ -1,0 +1,80 @@
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useWrite } from '../../../data/use-write.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { LoadMore } from '../../screen/load-more.tsx';
+import { LocalDate } from '../../screen/local-date.tsx';
+import { Panel } from '../../screen/panel.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
+import { screenTexts } from '../../screen/screen-texts.ts';
+import { showError } from '../../screen/show-error.ts';
+import { redirectTexts } from './redirect-texts.ts';
+import { dismissMissed, missedKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
+import styles from './redirects.module.css';
+
+const t = redirectTexts.missed;
+const form = 'missed-paths';
+
+/** Addresses that visitors asked for in vain, each with the way to a redirect. */
+export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void }) {
+  const missed = useMissedPaths();
+  const items = missed.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Panel className={styles.missed} id="missed" padded stacked title={t.title}>
+      <p className="muted">{t.hint}</p>
+      <QueryResult loadingText={screenTexts.list.loading(t.what)} query={missed}>
+        {() =>
+          items.length === 0 ? (
+            <p>{t.empty}</p>
+          ) : (
+            <ul className={styles.paths}>
+              {items.map((path) => (
+                <MissedRow key={path.id} onRedirect={onRedirect} path={path} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <LoadMore pages={missed} what={t.what} />
+    </Panel>
+  );
+}
+
+function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: string) => void }) {
+  const { id, visits, last_at: lastAt } = path;
+  const removal = useWrite(dismissMissed, [missedKey], {
+    onSuccess() {
+      toastSuccess({ title: t.dismissed, description: id, form });
+      // the row goes, and the focused button in it
+      document.querySelector('h1')?.focus();
+    },
+    onError: (error) => showError(error, form),
+  });
+  return (
+    <li>
+      <div className={styles.words}>
+        <b>{id}</b>
+        <span className="small muted">
+          <RichText
+            tags={{ time: () => <LocalDate timestamp={lastAt} withTime /> }}
+            text={t.visits(visits, lastAt)}
+          />
+        </span>
+      </div>
+      <div className="cluster" data-gap="s">
+        <Button onClick={() => onRedirect(id)} variant="secondary">
+          <RichText text={t.redirect(id)} />
+        </Button>
+        <Button
+          busy={removal.isPending}
+          icon="close"
+          iconOnly
+          onClick={() => removal.mutate(id)}
+          variant="secondary"
+        >
+          {t.dismiss(id)}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { contentTexts } from '../content-texts.ts';
+import { redirectTexts } from './redirect-texts.ts';
+
+const perPage = 50;
+export const redirectsKey = 'redirects';
+export const missedKey = 'missed-paths';
+
+export interface Redirect {
+  id: string;
+  from_path: string;
+  target: string;
+  status: number;
+  created_at: string;
+}
+
+async function readRedirects(after: Cursor | null) {
+  let query = browserClient()
+    .from('redirects')
+    .select('id, from_path, target, status, created_at')
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(perPage + 1);
+  if (after) query = query.or(afterCursor(after));
+  const { data } = await query.throwOnError();
+  return pageOf(data as Redirect[], perPage);
+}
+
+/** The redirects, the latest first. */
+export function useRedirects() {
+  return useInfiniteQuery({
+    queryKey: [redirectsKey],
+    queryFn: ({ pageParam }) => readRedirects(pageParam),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** An address that visitors missed; its path is its id. */
+export interface MissedPath {
+  id: string;
+  visits: number;
+  last_at: string;
+}
+
+async function readMissed(from: number) {
+  const { data } = await browserClient()
+    .from('missed_paths')
+    .select('id:path, visits, last_at')
+    .order('visits', newestFirst)
+    .order('last_at', newestFirst)
+    .order('path')
+    .range(from, from + perPage)
+    .throwOnError();
+  const items: MissedPath[] = data.slice(0, perPage);
+  return { items, next: data.length > perPage ? from + perPage : null };
+}
+
+/** The addresses that visitors missed, the most asked for first. There are at most 500. */
+export function useMissedPaths() {
+  return useInfiniteQuery({
+    queryKey: [missedKey],
+    queryFn: ({ pageParam }) => readMissed(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+function explain(error: object): Error {
+  return new Error(
+    errorMessage(error, { 23505: redirectTexts.errors.taken, 42501: contentTexts.errors.denied }),
+  );
+}
+
+/** Makes a redirect, or changes the one that has this id. */
+export async function saveRedirect({
+  isNew,
+  id,
+  ...columns
+}: Omit<Redirect, 'created_at'> & { isNew: boolean }): Promise<void> {
+  const redirects = browserClient().from('redirects');
+  const { error } = await (isNew
+    ? redirects.insert({ id, ...columns })
+    : redirects.update(columns).eq('id', id));
+  // the id is made before the first try, so a retry finds the row of one whose response was lost
+  if (error && !error.message.includes('redirects_pkey')) throw explain(error);
+}
+
+export async function deleteRedirect(id: string): Promise<void> {
+  const { error } = await browserClient().from('redirects').delete().eq('id', id);
+  if (error) throw explain(error);
+}
+
+export async function dismissMissed(path: string): Promise<void> {
+  const { error } = await browserClient().from('missed_paths').delete().eq('path', path);
+  if (error) throw explain(error);
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { errorCode, openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.query('delete from redirects');
+  await database.query('delete from missed_paths');
+});
+
+async function rows(
+  caller: CallerName,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  return database.as(
+    caller,
+    async (session) => (await session.query<Record<string, unknown>>(sql, values)).rows,
+    {
+      keep: true,
+    },
+  );
+}
+
+function add(from: string, target: string): Promise<unknown> {
+  return rows('editor', 'insert into redirects (from_path, target) values ($1, $2)', [from, target]);
+}
+
+async function rejection(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    const { detail, code } = error as { detail?: string; code: string };
+    return code === 'P0001' ? (detail ?? null) : code;
+  }
+}
+
+test('B-65 a visitor finds where one address leads, and never the list', async () => {
+  await add('/Old', '/services');
+  expect(await rows('visitor', `select * from find_redirect('/OLD')`)).toEqual([
+    { target: '/services', status: 301 },
+  ]);
+  expect(await rows('visitor', `select * from find_redirect('/other')`)).toEqual([]);
+  expect(await rows('visitor', `select * from find_redirect(repeat('x', 100000))`)).toEqual([]);
+  expect(await errorCode(rows('visitor', 'select * from redirects'))).toBe('42501');
+});
+
+test('B-65 no redirect leads back to itself, to another one, or from where one leads', async () => {
+  expect(await rejection(add('/a', '/A?x=1#y'))).toBe('redirect_loop');
+  expect(await rejection(add('/a', '/a/'))).toBe('redirect_loop');
+  await add('/a', '/b');
+  expect(await rejection(add('/b', '/a'))).toBe('redirect_chain');
+  expect(await rejection(add('/c', '/a/?x#y'))).toBe('redirect_chain');
+  expect(await rejection(add('/b', '/c'))).toBe('redirect_target');
+  expect(await rejection(add('/A', '/d'))).toBe('23505');
+  await add('/d', '/e');
+  expect(await rejection(rows('editor', `update redirects set target = '/a' where from_path = '/d'`))).toBe(
+    'redirect_chain',
+  );
+  expect(
+    await rejection(rows('editor', `update redirects set from_path = '/b' where from_path = '/d'`)),
+  ).toBe('redirect_target');
+  await rows('editor', `update redirects set target = '/f' where from_path = '/a'`);
+  expect(await rejection(add('/b', '/c'))).toBe(null);
+});
+
+test('B-65 two that would make a circle together are not both made', async () => {
+  const sessions = await Promise.all([database.open(), database.open()]);
+  const pairs = [
+    ['/x', '/y'],
+    ['/y', '/x'],
+  ] as const;
+  const results = await Promise.all(
+    pairs.map(([from, target], i) =>
+      rejection(
+        database.as(
+          'editor',
+          (caller) =>
+            caller.query('insert into redirects (from_path, target) values ($1, $2)', [from, target]),
+          { keep: true, session: sessions[i] ?? sessions[0] },
+        ),
+      ),
+    ),
+  );
+  expect(results.filter((result) => result === null)).toHaveLength(1);
+  expect(results.filter((result) => result === 'redirect_chain')).toHaveLength(1);
+});
+
+test.each([
+  'old',
+  '/',
+  '//evil.example',
+  '/a?b',
+  '/a#b',
+  '/a b',
+  '/\\a',
+  '/a/',
+  '/a\u0001',
+  `/${'x'.repeat(500)}`,
+])('G-54 %j is no old address', async (from) =>
+  expect(await errorCode(add(from, '/services'))).toBe('23514'),
+);
+
+test.each([
+  'services',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'mailto:a@b.example',
+  '/a\nb',
+  '',
+])('G-54 %j is no target', async (target) => expect(await errorCode(add('/old', target))).toBe('23514'));
+
+async function count(paths: Record<string, number>): Promise<void> {
+  await rows('server', 'select record_missed_paths($1)', [JSON.stringify(paths)]);
+}
+
+const missed = () =>
+  rows('editor', 'select path, visits::int as visits from missed_paths order by visits desc, path limit 3');
+
+test('B-65 addresses that visitors missed are counted; one that has its redirect is missed no more', async () => {
+  await count({ '/Gone': 2, '/gone': 1, '/b': 1, [`/${'x'.repeat(300)}`]: 1 });
+  await count({ '/b': 1 });
+  expect(await missed()).toEqual([
+    { path: '/gone', visits: 3 },
+    { path: '/b', visits: 2 },
+  ]);
+  await add('/gone', '/services');
+  expect(await missed()).toEqual([{ path: '/b', visits: 2 }]);
+  for (const caller of ['visitor', 'editor', 'owner'] as const)
+    expect(await errorCode(rows(caller, `select record_missed_paths('{"/x": 1}')`))).toBe('42501');
+});
+
+test('B-65 a flood of made-up addresses takes the last places alone: 500 rows, and what is asked for often stays', async () => {
+  await count({ '/often': 5 });
+  for (const round of [1, 2, 3, 4]) {
+    await count(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`/made-up-${round}-${i}`, 1])));
+  }
+  expect(await rows('server', 'select count(*)::int as total from missed_paths')).toEqual([{ total: 500 }]);
+  expect((await missed())[0]).toEqual({ path: '/often', visits: 5 });
+  expect(await rows('server', `select from missed_paths where path like '/made-up-4-%'`)).toHaveLength(200);
+});
