@@ -180,6 +180,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
     'lead-form': [],
     feedback: ['lead-form'],
     legal: ['feedback', 'lead-form', 'page'],
+    unsubscribe: ['page'],
     layout: ['page'],
     contact: ['lead-form', 'page'],
     services: ['lead-form', 'page'],

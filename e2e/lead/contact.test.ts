@@ -9,7 +9,7 @@ test('P-59 A-18 the contact form: five fields, three marked required, with autoc
   await page.goto('/contact');
   const form = page.locator('main form');
   const fields = await form
-    .locator('input:visible, textarea:visible')
+    .locator('input:visible:not([type=checkbox]), textarea:visible')
     .evaluateAll((all) =>
       all.map((field) => [
         field.getAttribute('name'),

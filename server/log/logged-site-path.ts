@@ -1,7 +1,8 @@
 import { loggedPath } from '@fairlead/backend/errors/logged-path.ts';
 
-/** Without the query, and without the token of a preview, which opens a draft. */
+/** Without the query, and without tokens: that of a preview opens a draft, the other refuses mail for a person. */
 export function loggedSitePath(path: string): string {
   const [bare = ''] = path.split('?', 1);
-  return /^\/preview\//i.test(bare) ? '/preview/…' : loggedPath(bare);
+  const [, kind] = /^\/(preview|unsubscribe)\//i.exec(bare) ?? [];
+  return kind === undefined ? loggedPath(bare) : `/${kind.toLowerCase()}/…`;
 }

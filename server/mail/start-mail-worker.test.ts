@@ -35,6 +35,14 @@ describe('G-11 a reply reaches the prospect', () => {
     );
     expect(first.html).toContain('Bring &lt;b&gt;both&lt;/b&gt; lists.');
     expect(first.raw).not.toMatch(/^Auto-Submitted/im);
+    const { rows: links } = await database.query<{ link: string }>(
+      `select 'http://localhost:3000/unsubscribe/' || unsubscribe_token('ana@roy.example') as link`,
+    );
+    const link = links[0]?.link ?? '';
+    expect(first.raw.replaceAll(/\r\n\s+/g, ' ')).toMatch(new RegExp(`^List-Unsubscribe: <${link}>`, 'm'));
+    expect(first.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(first.text).toContain(link);
+    expect(first.html).toContain(`<a href="${link}">`);
 
     await writeReply('And the price?');
     const second = await sink.mailTo('ana@roy.example', 2);

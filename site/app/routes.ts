@@ -29,6 +29,7 @@ export default [
     route('contact', 'public/contact/contact.tsx'),
     route('privacy', 'public/legal/privacy.tsx'),
     route('terms', 'public/legal/terms.tsx'),
+    route('unsubscribe/:token', 'public/unsubscribe/unsubscribe.tsx'),
     route('accessibility', 'public/legal/accessibility.tsx'),
     route('*', 'public/layout/not-found-route.tsx'),
   ]),

@@ -8,6 +8,7 @@ export const firstSegments = new Set([
   'privacy',
   'terms',
   'accessibility',
+  'unsubscribe',
   'preview',
   'auth',
   'dashboard',

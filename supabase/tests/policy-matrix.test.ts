@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
 import { attempts, fixtureSql } from './policy-fixture.ts';
-import { callableFunctions, callers, matrix, writableColumns } from './policy-matrix.ts';
+import { callableFunctions } from './callable-functions.ts';
+import { callers, matrix, writableColumns } from './policy-matrix.ts';
 
 let database: TestDatabase;
 

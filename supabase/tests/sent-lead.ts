@@ -22,6 +22,7 @@ export interface Facts {
   address: string | null;
   content: string;
   source: unknown;
+  consent: unknown;
 }
 
 export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey): string {
@@ -33,6 +34,7 @@ export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey
     address: 'a'.repeat(32),
     content: hashLeadContent(lead),
     source: null,
+    consent: null,
     ...facts,
   };
   const payload = Buffer.from(JSON.stringify(whole)).toString('base64');

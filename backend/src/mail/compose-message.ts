@@ -6,7 +6,18 @@ const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
 
 /** Throws a PermanentFailure unless the recipient is one bare address. */
 export function composeMessage(message: Message, from: string): SendMailOptions {
-  const { to, subject, text, html, messageId, replyTo, inReplyTo, references, humanAuthored } = message;
+  const {
+    to,
+    subject,
+    text,
+    html,
+    messageId,
+    replyTo,
+    inReplyTo,
+    references,
+    humanAuthored,
+    unsubscribeUrl,
+  } = message;
   if (!ONE_ADDRESS.test(to)) {
     throw new PermanentFailure('refused', {
       cause: Object.assign(new Error('refused'), { code: 'bad_address' }),
@@ -22,7 +33,13 @@ export function composeMessage(message: Message, from: string): SendMailOptions 
     ...(replyTo && { replyTo }),
     ...(inReplyTo && { inReplyTo }),
     ...(references && { references }),
-    // Keeps vacation responders from replying (RFC 3834).
-    ...(!humanAuthored && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    headers: {
+      // Keeps vacation responders from replying (RFC 3834).
+      ...(!humanAuthored && { 'Auto-Submitted': 'auto-generated' }),
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }

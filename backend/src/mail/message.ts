@@ -15,6 +15,8 @@ export interface Message {
   /** Message-IDs; `references` is the thread, oldest first. */
   inReplyTo?: string;
   references?: string[];
+  /** A page of ours that takes a POST without asking anything more (RFC 8058). */
+  unsubscribeUrl?: string;
   /** Otherwise it is marked as automatic. */
   humanAuthored?: boolean;
 }

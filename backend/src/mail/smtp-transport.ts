@@ -16,6 +16,11 @@ export interface DkimKey {
   privateKey: string;
 }
 
+/** Those of ours that RFC 6376 names, and List-Unsubscribe-Post: a button for it needs its signature (RFC 8058). */
+const signedHeaders =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
+  'In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post';
+
 interface SmtpTransportOptions {
   url: string;
   from: string;
@@ -41,7 +46,12 @@ export function smtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptio
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim && {
-      dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
+        headerFieldNames: signedHeaders,
+      },
     }),
   });
   // An idle connection that dies is replaced with the next message.

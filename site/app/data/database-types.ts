@@ -374,6 +374,9 @@ export type Database = {
           campaign_name: string | null;
           campaign_source: string | null;
           company: string | null;
+          consent_at: string | null;
+          consent_text: string | null;
+          consent_version: string | null;
           content_hash: string | null;
           created_at: string;
           email: string;
@@ -406,6 +409,9 @@ export type Database = {
           campaign_name?: string | null;
           campaign_source?: string | null;
           company?: string | null;
+          consent_at?: string | null;
+          consent_text?: string | null;
+          consent_version?: string | null;
           content_hash?: string | null;
           created_at?: string;
           email: string;
@@ -438,6 +444,9 @@ export type Database = {
           campaign_name?: string | null;
           campaign_source?: string | null;
           company?: string | null;
+          consent_at?: string | null;
+          consent_text?: string | null;
+          consent_version?: string | null;
           content_hash?: string | null;
           created_at?: string;
           email?: string;
@@ -671,6 +680,9 @@ export type Database = {
           campaign_name: string | null;
           campaign_source: string | null;
           company: string | null;
+          consent_at: string | null;
+          consent_text: string | null;
+          consent_version: string | null;
           content_hash: string | null;
           created_at: string;
           email: string;
@@ -703,6 +715,9 @@ export type Database = {
           campaign_name?: string | null;
           campaign_source?: string | null;
           company?: string | null;
+          consent_at?: string | null;
+          consent_text?: string | null;
+          consent_version?: string | null;
           content_hash?: string | null;
           created_at?: string;
           email: string;
@@ -735,6 +750,9 @@ export type Database = {
           campaign_name?: string | null;
           campaign_source?: string | null;
           company?: string | null;
+          consent_at?: string | null;
+          consent_text?: string | null;
+          consent_version?: string | null;
           content_hash?: string | null;
           created_at?: string;
           email?: string;
@@ -955,6 +973,10 @@ export type Database = {
         Args: { token: string };
         Returns: boolean;
       };
+      contact_opt_outs: {
+        Args: { leads: string[] };
+        Returns: { lead_id: string; since: string; by_link: boolean }[];
+      };
       count_leads: {
         Args: { term: string; status_filter?: string; only_needing_reply?: boolean };
         Returns: number;
@@ -1123,6 +1145,10 @@ export type Database = {
         Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number; only_needing_reply?: boolean };
         Returns: { id: string; created_at: string }[];
       };
+      set_do_not_contact: {
+        Args: { lead: string; refused: boolean };
+        Returns: undefined;
+      };
       sign_preview: {
         Args: { kind: string; record_id: string };
         Returns: string;
@@ -1134,6 +1160,14 @@ export type Database = {
       team_rules: {
         Args: never;
         Returns: { sign_up_mode: string; require_second_factor: boolean }[];
+      };
+      unsubscribe: {
+        Args: { token: string };
+        Returns: boolean;
+      };
+      unsubscribe_token: {
+        Args: { address: string };
+        Returns: string;
       };
       use_recovery_code: {
         Args: { code: string };

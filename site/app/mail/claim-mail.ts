@@ -20,6 +20,12 @@ export interface ClaimedMail {
   earlier_ids: string[];
 }
 
+/** Of the page where this address says that it wants no more mail. */
+export async function unsubscribeToken(client: Client, address: string): Promise<string> {
+  const { data } = await client.rpc('unsubscribe_token', { address }).throwOnError();
+  return data;
+}
+
 /** `recorded`: written to a file. `refused`: permanent failure. `later`: retry. */
 export type Outcome =
   | { outcome: 'sent' | 'recorded'; transportId: string }

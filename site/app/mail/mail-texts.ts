@@ -10,6 +10,7 @@ export const mailTexts = defineTexts({
     subject: (agency: string) => `Re: Your inquiry to ${agency}`,
     reason: (agency: string, site: string, phone: string) =>
       `You're receiving this because you contacted ${agency} at ${site}. Reply to this email or call ${phone}.`,
+    unsubscribe: "Don't email me about anything else",
   },
   notice: {
     subject: (count: number) => (count === 1 ? 'New lead' : `${count.toLocaleString('en-CA')} new leads`),

@@ -11,6 +11,8 @@ export interface OutgoingMail {
   replyTo?: { name: string; address: string };
   inReplyTo?: string;
   references?: string[];
+  /** Page that takes the address off our list by a POST; in the headers that mail programs show as a button. */
+  unsubscribeUrl?: string;
   humanAuthored: boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
-import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
+import { claimMail, reportMail, unsubscribeToken, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
 import { writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
-import { writeReply, type Letterhead } from './write-reply.ts';
+import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
 export interface OutboxSettings extends Pick<Letterhead, 'siteUrl' | 'domain'> {
   agency: AgencySource;
@@ -37,7 +37,7 @@ const writers = {
   'backup-problem': writeBackupProblem,
 };
 
-function compose(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+function compose(mail: MailToWrite, letterhead: Letterhead): OutgoingMail {
   return writers[kindOf(mail)](mail, letterhead);
 }
 
@@ -91,7 +91,8 @@ export function startOutbox({
   async function send(mail: ClaimedMail): Promise<Outcome> {
     try {
       const { agency, mailSignature } = await source.read();
-      const written = compose(mail, { agency, mailSignature, ...addresses });
+      const token = kindOf(mail) === 'reply' ? await unsubscribeToken(client, mail.to_address ?? '') : null;
+      const written = compose({ ...mail, unsubscribe_token: token }, { agency, mailSignature, ...addresses });
       await transport.deliver(written);
       return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {

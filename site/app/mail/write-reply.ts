@@ -14,6 +14,11 @@ export interface Letterhead {
   domain: string;
 }
 
+export interface MailToWrite extends ClaimedMail {
+  /** of a reply, for the page where its recipient says that they want no more mail */
+  unsubscribe_token: string | null;
+}
+
 const texts = mailTexts.reply;
 
 const messageId = /^<[^<>\s@]+@[^<>\s@]+>$/;
@@ -28,30 +33,32 @@ function subjectOf({ service_name: service }: ClaimedMail, agency: Agency): stri
 }
 
 /** A reply to a lead. Answers go to the agency's address, in case the colleague is away. */
-export function writeReply(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingMail {
   const { agency, mailSignature, siteUrl, domain } = letterhead;
   const subject = subjectOf(mail, agency);
   const text = mail.body ?? '';
   const author = mail.author_name ? oneLine(mail.author_name) : '';
   const signature = [author, ...(mailSignature.length > 0 ? mailSignature : [agency.name])].filter(Boolean);
   const why = texts.reason(agency.name, siteUrl, agency.phone);
+  const unsubscribeUrl = `${siteUrl}/unsubscribe/${mail.unsubscribe_token ?? ''}`;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const earlier = mail.earlier_ids.filter((id) => messageId.test(id)).toReversed();
   return {
     kind: 'reply',
     to: mail.to_address ?? '',
     subject,
-    text: `${text}\n\n-- \n${signature.join('\n')}\n\n${why}\n`,
+    text: `${text}\n\n-- \n${signature.join('\n')}\n\n${why}\n${mailTexts.linkBelow(texts.unsubscribe)}\n${unsubscribeUrl}\n`,
     html: mailPage({
       agency: agency.name,
       subject,
       body: `${paragraphsAsHtml(text)}\n<p style="margin:0">${signature.map(escapeHtml).join('<br>\n')}</p>`,
-      foot: escapeHtml(why),
+      foot: `${escapeHtml(why)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(texts.unsubscribe)}</a>`,
     }),
     messageId: `<reply-${mail.message_id}@${domain}>`,
     replyTo: { name: agency.name, address: agency.email },
     inReplyTo: earlier.at(-1) ?? conversation,
     references: [conversation, ...earlier],
+    unsubscribeUrl,
     humanAuthored: true,
   };
 }

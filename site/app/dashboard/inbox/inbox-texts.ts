@@ -63,6 +63,25 @@ export const inboxTexts = defineTexts({
     landing: (path: string) => `First page: ${path}`,
     api: 'Sent through the API',
   },
+  consent: {
+    badge: 'Do not contact',
+    refusedByLink: (day: string) => `Asked us not to email them on ${day}, by the link in an email.`,
+    refusedByHand: (day: string) => `Marked as do not contact on ${day} by a colleague.`,
+    answersOnly: 'You can still answer this request.',
+    agreed: (day: string, page: string) =>
+      page === ''
+        ? `Agreed to news and offers on ${day}.`
+        : `Agreed to news and offers on ${day}, at ${page}.`,
+    quote: (text: string) => `“${text}”`,
+    implied: (day: string) => `May be emailed about this request until ${day}.`,
+    impliedEnded: (day: string) =>
+      `Six months since this request ended on ${day}. Ask before you email an offer.`,
+    refuse: (name: string) => `Do not contact<spoken> ${name}</spoken>`,
+    allow: (name: string) => `Allow contact again<spoken> with ${name}</spoken>`,
+    busy: 'Saving…',
+    nowRefused: (name: string) => `${name} is marked as do not contact`,
+    nowAllowed: (name: string) => `${name} may be contacted again`,
+  },
   moved: {
     noMatch: 'No longer matches this filter',
     movedTo: (status: string) => `Moved to ${status}`,
@@ -139,6 +158,8 @@ export const inboxTexts = defineTexts({
       replies: 'Replies',
       lastReply: (zone: string) => `Last reply (${zone})`,
       billing: 'Billing customer',
+      consent: (zone: string) => `Agreed to news and offers (${zone})`,
+      refused: (zone: string) => `Do not contact since (${zone})`,
       referrer: 'Came from',
       landing: 'First page',
       campaignSource: 'Campaign source',

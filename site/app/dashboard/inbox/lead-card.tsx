@@ -4,6 +4,7 @@ import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
 import { leadTitleId } from './position/use-focus-lead.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
+import { LeadConsent } from './contact/lead-consent.tsx';
 import { LeadSource } from './contact/lead-source.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
@@ -72,6 +73,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
               {statusLabel(status)}
             </Badge>
             <CountBadges lead={lead} />
+            {lead.optOut && <Badge variant="outline">{inboxTexts.consent.badge}</Badge>}
             <MovedNote lead={lead} />
             <LeadTime timestamp={lead.created_at} />
           </header>
@@ -85,7 +87,12 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
           </div>
         </div>
         <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />
-        {open && <LeadSource lead={lead} />}
+        {open && (
+          <div className={styles.origin}>
+            <LeadSource lead={lead} />
+            <LeadConsent lead={lead} />
+          </div>
+        )}
         <ReplyForm isWide={open} lead={lead} />
       </div>
       <div className={classNames(styles.side, 'dense')}>

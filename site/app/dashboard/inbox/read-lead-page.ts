@@ -1,5 +1,6 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
+import { readOptOuts, type OptOut } from './contact/opt-outs.ts';
 import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
@@ -36,6 +37,7 @@ async function readNewest(status: string | null, after: Cursor | null) {
 export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number];
 export type Lead = LeadRow & {
   replies: ThreadMessage[];
+  optOut: OptOut | null;
   /** No longer matches: what was just changed stays until the filter changes. */
   isKept?: boolean;
 };
@@ -85,8 +87,13 @@ export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<
 }
 
 async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
-  const threads = await readThreads(rows.map(({ id }) => id));
-  return rows.map((lead) => ({ ...lead, replies: threads.get(lead.id) ?? [] }));
+  const ids = rows.map(({ id }) => id);
+  const [threads, optOuts] = await Promise.all([readThreads(ids), readOptOuts(ids)]);
+  return rows.map((lead) => ({
+    ...lead,
+    replies: threads.get(lead.id) ?? [],
+    optOut: optOuts.get(lead.id) ?? null,
+  }));
 }
 
 type Ordered = Pick<LeadRow, 'id' | 'created_at'>;

@@ -1,3 +1,5 @@
+import type { LeadExtras } from './unsent/unsent-leads.ts';
+
 /** What a form carries besides the fields of a lead. */
 export const hiddenFields = {
   scripted: 'scripted',
@@ -7,6 +9,17 @@ export const hiddenFields = {
   hint: 'hint',
   /** where the visit began, as the page's own script writes it: path and referrer */
   visit: 'visit',
+  /** the optional box; its value is the version of its text */
+  consent: 'consent',
   /** a plain name that neither people see nor autofill knows */
   honeypot: 'topic',
 } as const;
+
+/** Of a form that is sent: what its copy on the device keeps as well. An empty value is left out. */
+export function readLeadExtras(form: FormData): LeadExtras {
+  const extras = [hiddenFields.visit, hiddenFields.consent].map((name) => [
+    name,
+    String(form.get(name) ?? ''),
+  ]);
+  return Object.fromEntries(extras.filter(([, value]) => value)) as LeadExtras;
+}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
+import { ConsentBox } from './consent-box.tsx';
 import { LeadFormFields } from './lead-form-fields.tsx';
 import { LeadFormSummary } from './lead-form-summary.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -29,6 +30,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
   const [round, setRound] = useState(0);
   const { form, problems, isBusy, failure, submit } = useLeadForm(kind, initialOutcome, onSent);
   const texts = leadTexts.submission[kind];
+  const written = round === 0 && initialOutcome && 'values' in initialOutcome ? initialOutcome : undefined;
   return (
     <Form
       action={action}
@@ -41,13 +43,8 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
       ref={form}
     >
       <LeadFormSummary failure={failure} id={id} problems={problems} />
-      <LeadFormFields
-        id={id}
-        key={round}
-        kind={kind}
-        problems={problems}
-        values={round === 0 && initialOutcome && 'values' in initialOutcome ? initialOutcome.values : null}
-      />
+      <LeadFormFields id={id} key={round} kind={kind} problems={problems} values={written?.values ?? null} />
+      <ConsentBox id={id} isTicked={written?.consented ?? false} key={`consent ${round}`} />
       <p className="sr-only" data-form-status="" tabIndex={-1}>
         {isBusy ? texts.busy : ''}
       </p>

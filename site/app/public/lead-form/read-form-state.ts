@@ -2,9 +2,9 @@ import type { LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
 
 export type LeadOutcome =
   | { outcome: 'sent' }
-  | { outcome: 'invalid'; problems: LeadProblem[]; values: LeadValues }
+  | { outcome: 'invalid'; problems: LeadProblem[]; values: LeadValues; consented?: boolean }
   /** not the visitor's fault */
-  | { outcome: 'failed'; values: LeadValues | null; reason?: string };
+  | { outcome: 'failed'; values: LeadValues | null; consented?: boolean; reason?: string };
 
 /** From the address alone, so that the page can be cached. */
 export interface FormState {

@@ -21,6 +21,7 @@ test('reads the fields of a lead and leaves everything else out', async () => {
     honeypot: '',
     hint: '',
     visit: '',
+    consent: '',
     values: {
       ...readLeadValues(new FormData()),
       name: 'Ana Roy',

@@ -13,6 +13,7 @@ export type ReadForm =
       honeypot: string;
       hint: string;
       visit: string;
+      consent: string;
     }
   | { ok: false; status: number; reason: string };
 
@@ -30,5 +31,6 @@ export async function readForm(request: Request): Promise<ReadForm> {
     honeypot: fields.get(hiddenFields.honeypot) ?? '',
     hint: fields.get(hiddenFields.hint) ?? '',
     visit: fields.get(hiddenFields.visit) ?? '',
+    consent: fields.get(hiddenFields.consent) ?? '',
   };
 }

@@ -12,6 +12,7 @@ import { rejectionTexts } from './rejection-texts.ts';
 import { readForm, type ReadForm } from './read-form.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { checkLead } from '../../lead/check-lead.ts';
+import { readConsent } from '../../lead/consent.ts';
 
 export interface LeadSubmission {
   context: Readonly<RouterContextProvider>;
@@ -29,8 +30,8 @@ export async function receiveLead({ context, request, kind, serviceId = null }: 
   const form = await readForm(request);
   if (!form.ok) return respond({ outcome: 'failed', values: null, reason: form.reason }, form.status);
   const checked = checkLead(kind, form.values);
-  if (!checked.ok)
-    return respond({ outcome: 'invalid', problems: checked.problems, values: form.values }, 400);
+  const written = { values: form.values, consented: form.consent !== '' };
+  if (!checked.ok) return respond({ outcome: 'invalid', problems: checked.problems, ...written }, 400);
   const row: LeadRow = kind === 'contact' ? checked.lead : { ...checked.lead, service_id: serviceId };
   const pathname = pagePathOf(request);
   const client = serverClient(context, factsHeaderOf(context, request, form, row));
@@ -39,7 +40,7 @@ export async function receiveLead({ context, request, kind, serviceId = null }: 
     console.error(`a lead could not be stored: ${error.code} ${error.message}`);
     const isFlood = status === 429;
     return respond(
-      { outcome: 'failed', values: form.values, ...(isFlood ? { reason: rejectionTexts.flood } : {}) },
+      { outcome: 'failed', ...written, ...(isFlood ? { reason: rejectionTexts.flood } : {}) },
       isFlood ? 429 : 502,
     );
   }
@@ -56,17 +57,25 @@ function pagePathOf(request: Request): string {
 function factsHeaderOf(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { key, honeypot, hint, visit }: Extract<ReadForm, { ok: true }>,
+  { key, honeypot, hint, visit, consent }: Extract<ReadForm, { ok: true }>,
   row: LeadRow,
 ): Record<string, string> {
   try {
-    const { headerKey, previousHeaderKey } = context.get(backendContext);
+    const { headerKey, previousHeaderKey, agency } = context.get(backendContext);
     const headerKeys = previousHeaderKey ? [headerKey, previousHeaderKey.value] : [headerKey];
     const { address } = context.get(visitorContext);
     const scored = scoreForm({ honeypot, ageMs: readHintAge(hint, headerKeys, Date.now()) });
     const path = pagePathOf(request);
     const source = readLeadSource(visit, request, path);
-    return leadFactsHeader(row, { key, path, address, source, ...scored }, headerKey);
+    const facts = {
+      key,
+      path,
+      address,
+      source,
+      consent: readConsent(consent, agency.last().agency),
+      ...scored,
+    };
+    return leadFactsHeader(row, facts, headerKey);
   } catch (error) {
     console.error('a lead travels without what the site knows of it:', error);
     return {};

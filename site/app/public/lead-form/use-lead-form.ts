@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefOb
 import { useFetcher } from 'react-router';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
-import { hiddenFields } from './hidden-fields.ts';
+import { hiddenFields, readLeadExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { leadFieldNames, readLeadValues, type LeadKind, type LeadProblem } from '../../lead/lead-fields.ts';
 import { leadFormTexts } from './lead-form-texts.ts';
@@ -104,10 +104,7 @@ export function useLeadForm(
 
   function send(element: HTMLFormElement, fields: FormData) {
     fields.set(hiddenFields.scripted, 'yes');
-    fields.set(
-      hiddenFields.key,
-      attempt.begin(readLeadValues(fields), String(fields.get(hiddenFields.visit) ?? '')),
-    );
+    fields.set(hiddenFields.key, attempt.begin(readLeadValues(fields), readLeadExtras(fields)));
     fields.set(hiddenFields.hint, hint.current);
     focusAfterRender(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });

@@ -1,6 +1,7 @@
 import { browserClient } from '../../../data/browser-client.ts';
 import { afterCursor, newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
 import { leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { readOptOuts, type OptOut } from '../contact/opt-outs.ts';
 import { isSearched, type LeadFilter, type LeadRow } from '../read-lead-page.ts';
 
 /** The most that a server returns at once, and that a search does. */
@@ -14,6 +15,7 @@ const staffColumns = [
   'reply_count',
   'last_reply_at',
   'stripe_customer_id',
+  'consent_at',
   'referrer_host',
   'landing_path',
   'campaign_source',
@@ -22,7 +24,9 @@ const staffColumns = [
 ] as const;
 const columns = ['id', ...leadFieldNames, ...staffColumns, 'services(name)'].join(', ');
 
-export type ExportRow = Pick<LeadRow, 'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'>;
+export type ExportRow = Pick<LeadRow, 'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'> & {
+  optOut?: OptOut | undefined;
+};
 
 async function readRows(
   status: string | null,
@@ -86,6 +90,15 @@ export async function readExportPage(
   after: Cursor | null,
   signal: AbortSignal,
 ): Promise<ExportPage> {
+  const { rows, next } = await readPage(filter, after, signal);
+  const optOuts = await readOptOuts(
+    rows.map(({ id }) => id),
+    signal,
+  );
+  return { rows: rows.map((row) => ({ ...row, optOut: optOuts.get(row.id) })), next };
+}
+
+async function readPage(filter: LeadFilter, after: Cursor | null, signal: AbortSignal): Promise<ExportPage> {
   if (isSearched(filter)) return findRows(filter, after, signal);
   const rows = await readRows(filter.status, after, signal);
   const last = rows.at(-1);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.server.ts';
+import type { Consent } from '../../../lead/consent.ts';
 import type { LeadSource } from './lead-source.server.ts';
 
 /** What the site knows of a lead besides its content. */
@@ -13,6 +14,7 @@ export interface LeadFacts {
   /** the visitor's address, null when it is not known */
   address: string | null;
   source: LeadSource;
+  consent: Consent | null;
 }
 
 const maxPathLength = 200;

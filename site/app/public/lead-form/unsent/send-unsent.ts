@@ -41,8 +41,8 @@ async function send(lead: UnsentLead): Promise<boolean> {
 }
 
 /** Posts as without scripts: only the redirect to the confirmation counts, not the page of a captive portal. */
-async function hasArrived({ key, kind, path, values, visit = '' }: UnsentLead): Promise<boolean> {
-  const body = new URLSearchParams({ ...values, [hiddenFields.key]: key, [hiddenFields.visit]: visit });
+async function hasArrived({ key, kind, path, values, extras }: UnsentLead): Promise<boolean> {
+  const body = new URLSearchParams({ ...values, ...extras, [hiddenFields.key]: key });
   try {
     const response = await fetch(kind === 'contact' ? path : `${path}?proposal=`, { method: 'POST', body });
     const url = new URL(response.url);

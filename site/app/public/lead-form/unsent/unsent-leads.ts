@@ -1,5 +1,8 @@
 import type { LeadKind, LeadValues } from '../../../lead/lead-fields.ts';
 
+/** What a submission carries besides its fields: where the visit began, and the value of the box. */
+export type LeadExtras = Partial<Record<'visit' | 'consent', string>>;
+
 /** A submission that may not have arrived; on the visitor's device until it has, 7 days at most. */
 export interface UnsentLead {
   /** the submission key: if only the response was lost, resending adds nothing */
@@ -8,8 +11,8 @@ export interface UnsentLead {
   /** path of the page whose form it is */
   path: string;
   values: LeadValues;
-  /** where the visit began; see hidden-fields.ts */
-  visit?: string;
+  /** see hidden-fields.ts */
+  extras?: LeadExtras;
   /** milliseconds since 1970 */
   since: number;
 }

@@ -3,11 +3,11 @@ import type { LeadKind, LeadValues } from '../../../lead/lead-fields.ts';
 import type { LeadOutcome } from '../read-form-state.ts';
 import { nextAttempt, type Attempt } from './next-attempt.ts';
 import { startResending, markSending, subscribeToResent, unmarkSending } from './send-unsent.ts';
-import { deleteUnsent, saveUnsent } from './unsent-leads.ts';
+import { deleteUnsent, saveUnsent, type LeadExtras } from './unsent-leads.ts';
 
 export interface AttemptControls {
   /** Returns the key of the submission, and saves a copy on the device, whatever becomes of this page. */
-  begin: (values: LeadValues, visit: string) => string;
+  begin: (values: LeadValues, extras: LeadExtras) => string;
   /** Deletes the copies that the outcome makes superfluous. */
   end: (outcome: LeadOutcome) => void;
 }
@@ -32,12 +32,12 @@ export function useAttempt(kind: LeadKind, onResent: (values: LeadValues) => voi
   }, []);
 
   return {
-    begin(values, visit) {
+    begin(values, extras) {
       const attempt = { ...nextAttempt(values, current.current), values };
       current.current = attempt;
       markSending(attempt.key);
       const path = location.pathname;
-      if (saveUnsent({ key: attempt.key, kind, path, values, visit, since: Date.now() })) startResending();
+      if (saveUnsent({ key: attempt.key, kind, path, values, extras, since: Date.now() })) startResending();
       return attempt.key;
     },
     end(outcome) {

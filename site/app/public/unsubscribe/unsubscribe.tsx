@@ -1,0 +1,76 @@
+import { data } from 'react-router';
+import { agencyOf, useAgency } from '../../agency/use-agency.ts';
+import { serverClient } from '../../data/server-client.ts';
+import { fitTitle } from '../../seo/fit-text.ts';
+import { notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorLayout } from '../page/error-layout.tsx';
+import type { Route } from './+types/unsubscribe.ts';
+import { unsubscribeTexts as t } from './unsubscribe-texts.ts';
+
+type Outcome = 'done' | 'invalid' | 'failed';
+
+const statuses: Record<Outcome, number> = { done: 200, invalid: 404, failed: 502 };
+const privateHeaders = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
+
+/** Changes nothing: programs that check mail open its links. */
+export function loader() {
+  return null;
+}
+
+/** Of the button here, and of the one that mail programs show (RFC 8058). Whatever the body says, and as often as it comes. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { data: isKnown, error } = await serverClient(context).rpc('unsubscribe', { token: params.token });
+  if (error) console.error(`an address could not be taken off the list: ${error.code} ${error.message}`);
+  const outcome: Outcome = error ? 'failed' : isKnown ? 'done' : 'invalid';
+  return data(outcome, { status: statuses[outcome] });
+}
+
+export function headers() {
+  return privateHeaders;
+}
+
+/** The page renders its title, because the outcome is part of it. */
+export function meta({ matches }: Route.MetaArgs) {
+  const { name } = agencyOf(matches);
+  return withoutTitle(notFoundHead(matches, t.titles.asked, t.description(name)));
+}
+
+export default function Unsubscribe({ actionData: outcome }: Route.ComponentProps) {
+  const { name } = useAgency();
+  const title = t.titles[outcome ?? 'asked'];
+  return (
+    <>
+      <title>{fitTitle(title, name)}</title>
+      <ErrorLayout title={title}>
+        {outcome === 'invalid' ? <InvalidLink /> : <p>{outcome ? t[outcome] : t.asked(name)}</p>}
+        {(!outcome || outcome === 'failed') && <UnsubscribeForm />}
+      </ErrorLayout>
+    </>
+  );
+}
+
+function InvalidLink() {
+  const { phoneHref, emailHref } = useAgency();
+  const tags = {
+    phone: (words: string) => <a href={phoneHref}>{words}</a>,
+    email: (words: string) => <a href={emailHref}>{words}</a>,
+  };
+  return (
+    <p>
+      <RichText tags={tags} text={t.invalid} />
+    </p>
+  );
+}
+
+/** The browser sends it itself, with scripts and without. */
+function UnsubscribeForm() {
+  return (
+    <form method="post">
+      <Button size="public" type="submit">
+        {t.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+  await database.query(`
+    insert into leads (id, name, email, origin) values
+      ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'Ana@Roy.example', 'site'),
+      ('1ead0000-0000-4000-8000-000000000002', 'Ana Roy', 'ana@roy.example', null),
+      ('1ead0000-0000-4000-8000-000000000003', 'Bo Lind', 'bo@lind.example', null)`);
+});
+afterAll(() => database.close());
+
+const request = '1ead0000-0000-4000-8000-000000000001';
+const imported = '1ead0000-0000-4000-8000-000000000002';
+const other = '1ead0000-0000-4000-8000-000000000003';
+const refuse = `select public.set_do_not_contact('${request}', true)`;
+
+async function tokenOf(address: string): Promise<string> {
+  return database.as('server', async (session) => {
+    const { rows } = await session.query<{ token: string }>('select public.unsubscribe_token($1) as token', [
+      address,
+    ]);
+    return rows[0]?.token ?? '';
+  });
+}
+
+describe('B-66 what a person agreed to', () => {
+  const consent = { version: 'en-CA.1', text: 'Email me news.' };
+
+  test('is stored word for word, with its version and time', async () => {
+    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { consent }) }]);
+    expect(leads.find(({ message }) => message === ana.message)).toMatchObject({
+      consent_text: 'Email me news.',
+      consent_version: 'en-CA.1',
+      consent_at: expect.any(Date),
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['none', null],
+    ['a word', 'yes'],
+    ['one without its text', { version: 'en-CA.1' }],
+    ['one that is too long', { ...consent, text: 'x'.repeat(501) }],
+  ])('%s is no consent, and costs no lead', async (_, given) => {
+    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, { consent: given }) }]);
+    expect(leads.find(({ message }) => message === ana.message)).toMatchObject({
+      consent_text: null,
+      consent_version: null,
+      consent_at: null,
+    });
+  });
+
+  test.each(['visitor', 'owner'] as const)('a %s cannot write one', async (caller) => {
+    const sql = `insert into public.leads (name, email, consent_text) values ('Ana Roy', 'a@b.example', 'x')`;
+    expect(await errorCode(database.as(caller, (session) => session.query(sql)))).toBe('42501');
+  });
+});
+
+describe('B-66 who asked not to be contacted', () => {
+  test('by the link: whoever holds it, as often as it comes; nothing in it names the person', async () => {
+    const token = await tokenOf(' ANA@roy.example');
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(token).toBe(await tokenOf('ana@roy.example'));
+    await database.as('visitor', async (session) => {
+      for (const given of [token, token]) {
+        const { rows } = await session.query('select public.unsubscribe($1) as known', [given]);
+        expect(rows).toEqual([{ known: true }]);
+      }
+      await session.query('reset role');
+      const { rows } = await session.query('select by_link from private.do_not_contact');
+      expect(rows).toEqual([{ by_link: true }]);
+    });
+  });
+
+  test.each(['', 'x', '0'.repeat(64), "' or true --"])('%j is no link of ours', async (token) => {
+    const known = await database.as('visitor', async (session) => {
+      const { rows } = await session.query<{ known: boolean }>('select public.unsubscribe($1) as known', [
+        token,
+      ]);
+      return rows[0]?.known;
+    });
+    expect(known).toBe(false);
+  });
+
+  test('a token whose hash was changed is none either', async () => {
+    const token = await tokenOf('ana@roy.example');
+    const changed = (token.startsWith('0') ? '1' : '0') + token.slice(1);
+    const known = await database.as('visitor', async (session) => {
+      const { rows } = await session.query<{ known: boolean }>('select public.unsubscribe($1) as known', [
+        changed,
+      ]);
+      return rows[0]?.known;
+    });
+    expect(known).toBe(false);
+  });
+
+  test('by hand, for every lead of that address, and taken back; agents and owners alone', async () => {
+    await database.as('agent', async (session) => {
+      const optOuts = async () =>
+        (
+          await session.query<{ lead_id: string; by_link: boolean }>(
+            'select lead_id, by_link from public.contact_opt_outs($1) order by 1',
+            [[request, imported, other]],
+          )
+        ).rows;
+      await session.query(refuse);
+      await session.query(refuse);
+      expect(await optOuts()).toEqual([
+        { lead_id: request, by_link: false },
+        { lead_id: imported, by_link: false },
+      ]);
+      await session.query(`select public.set_do_not_contact('${imported}', false)`);
+      expect(await optOuts()).toEqual([]);
+    });
+    for (const caller of ['viewer', 'editor', 'waiting', 'banned', 'visitor'] as const)
+      expect([caller, await errorCode(database.as(caller, (session) => session.query(refuse)))]).toEqual([
+        caller,
+        '42501',
+      ]);
+    const seen = await database.as(
+      'viewer',
+      (session) => session.query(`select from public.contact_opt_outs(array['${request}']::uuid[])`),
+      {
+        before: `insert into private.do_not_contact values (private.hash_mail_address('ana@roy.example'), now(), true);`,
+      },
+    );
+    expect(seen.rowCount).toBe(0);
+    for (const caller of ['visitor', 'owner'] as const)
+      expect(
+        await errorCode(
+          database.as(caller, (session) => session.query(`select public.unsubscribe_token('a@b.c')`)),
+        ),
+      ).toBe('42501');
+  });
+
+  test('the outbox sends the answer to a request, and nothing else; colleagues are told as ever', async () => {
+    const states = await database.as('agent', async (session) => {
+      await session.query(refuse);
+      for (const lead of [request, imported, other])
+        await session.query(
+          `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hi', 'admin')`,
+          [lead],
+        );
+      await session.query('reset role');
+      await session.query(
+        `insert into private.outbox (colleague_id, lead_count) select user_id, 1 from staff where role = 'owner'`,
+      );
+      const { rows } = await session.query<{
+        lead_id: string;
+        state: string;
+        queued: boolean;
+        problem: string;
+      }>(
+        `select lead_id, delivery_state as state, delivery_problem as problem, outbox.id is not null as queued
+         from lead_messages left join private.outbox on outbox.message_id = lead_messages.id order by lead_id`,
+      );
+      expect((await session.query('select from private.outbox')).rowCount).toBe(3);
+      return rows;
+    });
+    const problem = 'Not sent: this person asked not to be contacted.';
+    expect(states).toEqual([
+      { lead_id: request, state: 'recorded', problem: null, queued: true },
+      { lead_id: imported, state: 'failed', problem, queued: false },
+      { lead_id: other, state: 'recorded', problem: null, queued: true },
+    ]);
+  });
+
+  test('what waits already is withdrawn, and trying it again changes nothing', async () => {
+    await database.as('agent', async (session) => {
+      const { rows } = await session.query<{ state: string }>(
+        `insert into lead_messages (lead_id, message, sender_type) values ('${imported}', 'Hi', 'admin')
+         returning delivery_state as state`,
+      );
+      expect(rows).toEqual([{ state: 'recorded' }]);
+      const now = async () =>
+        (
+          await session.query(
+            `select delivery_state as state from lead_messages where lead_id = '${imported}'`,
+          )
+        ).rows;
+      await session.query(refuse);
+      expect(await now()).toEqual([{ state: 'failed' }]);
+      await session.query(`select public.retry_reply(id) from lead_messages where lead_id = '${imported}'`);
+      expect(await now()).toEqual([{ state: 'failed' }]);
+    });
+  });
+});
