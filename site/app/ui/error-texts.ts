@@ -7,6 +7,7 @@ export const errorTexts = defineTexts({
   /** By what a function of the database names in `detail` (supabase/migrations/20261122955000_error_details.sql). */
   raised: {
     list_changed: 'The list has changed. Refresh and try again.',
+    content_denied: "You don't have permission to edit content.",
     leads_denied: "You don't have permission to manage leads.",
     redirect_loop: 'That leads back to the same address. Choose another target.',
     redirect_chain: 'The target is redirected itself. Enter the address where that redirect leads.',

@@ -9,8 +9,7 @@ export const unsubscribeTexts = defineTexts({
     invalid: "This link doesn't work",
     failed: "That didn't work",
   },
-  asked: (agency: string) =>
-    `One press, and ${agency} won't email you about anything but an answer to a request of yours.`,
+  asked: (agency: string) => `One press, and ${agency} only emails you to answer a request you've sent.`,
   done: 'Your address is on our list of people not to contact. If you write to us, we still answer.',
   invalid: 'Please open the link in our email again, or <phone>call</phone> or <email>email</email> us.',
   failed: "Our server couldn't save it. Please try again in a minute.",

@@ -12,6 +12,7 @@ const lead = {
   reply_count: 2,
   last_reply_at: null,
   stripe_customer_id: null,
+  consent_at: null,
 } as ExportRow;
 
 async function line(change: Partial<ExportRow>): Promise<string> {
@@ -28,7 +29,7 @@ test('B-22 a file begins with the mark that makes Excel read UTF-8, and names it
 
 test('B-22 a lead is one record, its words those of the screen', async () => {
   expect(await line({})).toMatch(
-    /^"Ana Roy","ana@roy.example",("",)+"Accessibility Audit","In Conversation","","2026-11-20 \d\d:05:00","2","",""\r\n$/,
+    /^"Ana Roy","ana@roy.example",("",)+"Accessibility Audit","In Conversation","","2026-11-20 \d\d:05:00","2"(,""){9}\r\n$/,
   );
 });
 
