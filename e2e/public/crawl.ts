@@ -30,11 +30,13 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
   const found = new Map<string, CrawledPage>();
   const waiting: { path: string; depth: number | null; from: string }[] = [{ path: '/', depth: 0, from: '' }];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    if (found.has(next.path)) continue;
-    const page = { ...(await visit(origin, next.path)), ...next };
-    found.set(next.path, page);
-    const depth = next.depth === null ? null : next.depth + 1;
-    for (const path of linksOf(page.html, origin + next.path)) waiting.push({ path, depth, from: next.path });
+    if (!found.has(next.path)) {
+      const page = { ...(await visit(origin, next.path)), ...next };
+      found.set(next.path, page);
+      const depth = next.depth === null ? null : next.depth + 1;
+      for (const path of linksOf(page.html, origin + next.path))
+        waiting.push({ path, depth, from: next.path });
+    }
     if (waiting.length > 0) continue;
     for (const path of await sitemapPaths(origin))
       if (!found.has(path)) waiting.push({ path, depth: null, from: '/sitemap.xml' });

@@ -39,11 +39,13 @@ test.each([
 test('every route of the site is one of ours', () => {
   const siteMap = readFileSync(join(import.meta.dirname, '..', 'app', 'routes.ts'), 'utf8');
   const publicPages = siteMap.slice(0, siteMap.indexOf("route('preview'"));
+  const contentTypes = readFileSync(join(import.meta.dirname, '../app/content/content-types.ts'), 'utf8');
   const paths = [
+    ...contentTypes.matchAll(/^ +path: '\/(.+?)'/gm),
     ...publicPages.matchAll(/^ {4}route\('(.+?)'/gm),
     ...siteMap.matchAll(/^ {2}route\('(.+?)'/gm),
   ];
   const first = paths.map(([, path = '']) => path.split('/')[0] ?? '').filter((part) => part !== '*');
-  expect(first.length).toBeGreaterThan(15);
+  expect(first.length).toBeGreaterThan(18);
   expect(first.filter((part) => !firstSegments.has(part))).toEqual([]);
 });
