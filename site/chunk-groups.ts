@@ -17,7 +17,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /** Routes that import a module. Each file of its own costs half a kilobyte. */
-const mostScreens = 5;
+const mostScreens = 9;
 
 function isPublicSheet(id: string): boolean {
   return id.startsWith(join(app, 'public')) && id.endsWith('.css');

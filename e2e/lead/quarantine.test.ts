@@ -58,6 +58,8 @@ test.describe('as on the internet', () => {
       await page.keyboard.press('Tab');
     }
     expect(met).toEqual(leadFieldNames);
+    await expect(page.getByRole('checkbox')).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused();
     expect(await page.locator('main form').ariaSnapshot()).not.toContain('Topic');
     await page.keyboard.press('Enter');

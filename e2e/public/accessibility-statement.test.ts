@@ -32,7 +32,7 @@ test('A-31 /accessibility says what the audit found and when, as its result file
   ]) {
     await expect(main).toContainText(words);
   }
-  for (const name of ['1-800-555-0199', 'hello@fairlead.example', 'the contact form'])
+  for (const name of ['1-800-555-0199', 'hello@fairlead.example', 'report it below'])
     await expect(main.getByRole('link', { name })).toBeVisible();
 });
 

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import { useIsOwner } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,13 +33,20 @@ export function Report({ report, onDelete }: { report: Feedback; onDelete: () =>
   const isOwner = useIsOwner();
   const [isEditing, setIsEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const wasSaved = useRef(false);
   const { created_at: createdAt, responded_at: respondedAt } = report;
   const from = reporter(report);
 
-  /** The form, which had the focus, is replaced by what was saved. */
-  function showResponse(): void {
-    flushSync(() => setIsEditing(false));
+  // The form, which had the focus, was replaced by what was saved.
+  useEffect(() => {
+    if (!wasSaved.current || isEditing || report.response === null) return;
+    wasSaved.current = false;
     if (document.activeElement === document.body) heading.current?.focus();
+  });
+
+  function showResponse(): void {
+    wasSaved.current = true;
+    setIsEditing(false);
   }
 
   return (
