@@ -13,9 +13,8 @@ export function startBackgroundJobs(
   const client = secretClient(connected.access, connected.keys);
   const sweeper = startSweeper({ client, log: writeLog });
   return {
-    stop() {
-      sweeper.stop();
-      return mailWorker.stop();
+    async stop() {
+      await Promise.all([sweeper.stop(), mailWorker.stop()]);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../data/database-types.ts';
 
 const oneHourMs = 3_600_000;
 const buckets = ['incoming', 'pictures'];
+const expiries = ['delete_expired_rows', 'delete_expired_content', 'delete_expired_feedback'] as const;
 
 export interface SweeperSettings {
   /** With the secret key: it deletes files of any account. */
@@ -23,27 +24,30 @@ export async function sweep(client: SupabaseClient<Database>): Promise<void> {
 
 /**
  * Deletes orphaned uploads and pictures now and every hour: crashes, aborted requests and deleted accounts leave
- * them; then rows that have expired. Safe with several servers.
+ * them; then rows that have expired. Safe with several servers. `stop` waits for the call in progress.
  */
-export function startSweeper({ client, log }: SweeperSettings): { stop: () => void } {
-  function sweepOnce(): void {
-    sweep(client).catch((error: Error) =>
+export function startSweeper({ client, log }: SweeperSettings): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  let inProgress = sweepOnce();
+  const timer = setInterval(() => (inProgress = sweepOnce()), oneHourMs);
+  timer.unref();
+
+  async function sweepOnce(): Promise<void> {
+    await sweep(client).catch((error: Error) =>
       log({ level: 'warn', event: 'uploads.unswept', message: error.message }),
     );
-    void deleteExpiredRows(client, log);
+    for (const name of expiries) {
+      if (stopping.signal.aborted) return;
+      const { error } = await client.rpc(name);
+      if (error) log({ level: 'warn', event: 'rows.unswept', message: error.message });
+    }
   }
-  sweepOnce();
-  const timer = setInterval(sweepOnce, oneHourMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
 
-async function deleteExpiredRows(
-  client: SweeperSettings['client'],
-  log: SweeperSettings['log'],
-): Promise<void> {
-  for (const name of ['delete_expired_rows', 'delete_expired_content', 'delete_expired_feedback'] as const) {
-    const { error } = await client.rpc(name);
-    if (error) log({ level: 'warn', event: 'rows.unswept', message: error.message });
-  }
+  return {
+    stop() {
+      stopping.abort();
+      clearInterval(timer);
+      return inProgress;
+    },
+  };
 }
