@@ -1,10 +1,10 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { withBackupLock } from '@fairlead/backend/backup/with-backup-lock.ts';
-import { pruneLogArchive } from '@fairlead/backend/backup/continuous/prune-log-archive.ts';
 import { readBackupResult, recordBackupResult } from '../server/backup/backup-result.ts';
-import { backupsBefore, expiredBackups, logNeededSince } from '../server/backup/expired-backups.ts';
-import { openTarget, type OpenedTarget } from '../server/backup/open-target.ts';
+import { listBackups, otherSites } from '../server/backup/find-backups.ts';
+import { openForBackup, openTarget } from '../server/backup/open-target.ts';
+import { removeExpired } from '../server/backup/remove-expired.ts';
 import { runBackup, type FinishedBackup } from '../server/backup/run-backup.ts';
 import { verifyBackup, type Verification } from '../server/backup/verify-backup.ts';
 import { ConfigError, readConfig, type Config, type Environment } from '../server/config.ts';
@@ -32,7 +32,7 @@ export async function backup(args: string[], environment: Environment): Promise<
 }
 
 async function backUp(config: Config): Promise<void> {
-  const opened = openTarget(config);
+  const opened = await openForBackup(config);
   const finished = await runBackup(config, opened);
   const { name, bytes, manifest, stream } = finished;
   const file = opened.target.locate(name);
@@ -42,7 +42,12 @@ async function backUp(config: Config): Promise<void> {
     succeeded: { at: new Date().toISOString(), file, bytes, ...verification, ...(stream && { stream }) },
   });
   process.stdout.write(describeResult(manifest, verification));
-  await removeExpired(config, opened);
+  for (const expired of await removeExpired(opened, config.BACKUP_KEEP))
+    process.stdout.write(`deleted, by BACKUP_KEEP: ${expired}\n`);
+  for (const other of await otherSites(opened))
+    process.stdout.write(
+      `also there: ${other}, of another site, or of this one before it was restored or copied; only you delete it\n`,
+    );
   process.stdout.write('keep BACKUP_PASSPHRASE on another machine as well: without it nobody can restore\n');
 }
 
@@ -50,15 +55,8 @@ async function backUp(config: Config): Promise<void> {
 async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
   const { target } = openTarget(config);
   await withBackupLock(readDatabaseUrl(databaseUrl), async () => {
-    const entries = await target.list('');
-    const [newest = ''] = backupsBefore(
-      entries.map(({ name }) => name),
-      Date.now(),
-    );
-    const made = entries.find(
-      ({ name, modifiedMs }) => name === newest && Date.now() - modifiedMs < sameNightMs,
-    );
-    if (!made) return backUp(config);
+    const [made] = await listBackups(target);
+    if (!made || Date.now() - made.modifiedMs >= sameNightMs) return backUp(config);
     const { name, bytes, modifiedMs } = made;
     // Where they share the folder, the other server's own words say more.
     if (readBackupResult(config.DATA_DIR).succeeded?.file === target.locate(name)) return;
@@ -72,16 +70,6 @@ async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
       },
     });
   });
-}
-
-async function removeExpired({ BACKUP_KEEP }: Config, { target }: OpenedTarget): Promise<void> {
-  const names = (await target.list('')).map(({ name }) => name);
-  const expired = new Set(expiredBackups(names, BACKUP_KEEP));
-  for (const name of expired) {
-    await target.remove(name);
-    process.stdout.write(`deleted, by BACKUP_KEEP: ${name}\n`);
-  }
-  await pruneLogArchive(target, logNeededSince(names.filter((name) => !expired.has(name))));
 }
 
 function describeResult(

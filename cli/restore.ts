@@ -1,8 +1,8 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { readdirSync, statSync } from 'node:fs';
-import { BeforeRestorePoint } from '@fairlead/backend/backup/continuous/replay-log.ts';
+import { BeforeBackup } from '@fairlead/backend/backup/continuous/replay-log.ts';
 import { restoreBackup, type RestoredBackup } from '@fairlead/backend/backup/restore-backup.ts';
-import { chooseBackup } from '../server/backup/choose-backup.ts';
+import { chooseBackup, type Choice } from '../server/backup/choose-backup.ts';
 import { locateBackups } from '../server/backup/open-target.ts';
 import { ConfigError, readConfig, type Environment } from '../server/config.ts';
 
@@ -20,23 +20,23 @@ export async function restore(args: string[], environment: Environment): Promise
     throw new ConfigError(
       `DATA_DIR: ${DATA_DIR} is not empty; give an empty or a new folder, nothing was changed`,
     );
-  const { target, name, older } = await chooseBackup(located, at);
+  const { older, ...newest } = await chooseBackup(located, at);
   const until = at ?? (located.name === undefined ? 'newest' : undefined);
   const passphrase = BACKUP_PASSPHRASE;
-  async function restoreFrom(file: string): Promise<void> {
+  async function restoreFrom({ target, name }: Choice): Promise<void> {
     process.stdout.write(
-      `restoring ${target.locate(file)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
+      `restoring ${target.locate(name)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
     );
-    const source = await target.read(file);
+    const source = await target.read(name);
     const log = until && { target, until };
     const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log });
     process.stdout.write(describe(restored, target.locate('')));
   }
   try {
-    await restoreFrom(name);
+    await restoreFrom(newest);
   } catch (error) {
-    if (!(error instanceof BeforeRestorePoint) || older === undefined) throw error;
-    process.stdout.write('that backup was still being made at this time; an older one reaches it\n');
+    if (!(error instanceof BeforeBackup) || older === undefined) throw error;
+    process.stdout.write('that backup was not yet complete at this time; an older one reaches it\n');
     await restoreFrom(older);
   }
 }

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import { readTime } from '../server/backup/expired-backups.ts';
 import { projectRoot } from '../server/project-root.ts';
+import { findArchives } from './backup/find-archives.ts';
 import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
 import { withDrillFolder } from './backup/with-drill-folder.ts';
 import { assertKept, readKept, type Kept } from './outage/kept.ts';
@@ -19,14 +20,24 @@ import { startSenders, type Senders } from './outage/start-senders.ts';
 export const title =
   'N times (200) kill -9 while leads, replies, uploads and backups are under way: nothing acknowledged is lost';
 
-const longestRoundMs = 6_000;
-/** A round in so many lets a backup end, and one kills a server that starts. */
-const finishEvery = 8;
-const killStartEvery = 6;
+/** Of one life of a server, before it is killed itself. */
+const killsOfParts = 3;
+const longestPauseMs = 3_000;
+/** A life in so many lets a backup end, and one ends with the kill of a server that starts. */
+const finishEvery = 5;
+const killStartEvery = 4;
+
+const kinds = {
+  server: 'of the server',
+  machine: 'of server and database at once',
+  database: 'of the database alone',
+  backup: 'of a backup alone',
+  start: 'of a server that starts',
+};
+type Kind = keyof typeof kinds;
 
 interface Counts {
-  databases: number;
-  starts: number;
+  kills: Record<Kind, number>;
   duringBackup: number;
   backups: number;
 }
@@ -43,27 +54,22 @@ export default async function drill([times = '200']: readonly string[]): Promise
       BACKUP_TO: backups,
       BACKUP_PASSPHRASE: passphrase,
     };
-    const counts: Counts = { databases: 0, starts: 0, duringBackup: 0, backups: 0 };
+    const kills = { server: 0, machine: 0, database: 0, backup: 0, start: 0 };
+    const counts: Counts = { kills, duringBackup: 0, backups: 0 };
     let server = await startReady(environment);
     const senders = await startSenders(server.port);
-    for (let round = 1; round <= Number(times); round++) {
-      const letsBackupEnd = round % finishEvery === 0 || round === Number(times);
-      await runRound(server, letsBackupEnd, environment, counts);
-      if (round % killStartEvery === 0) {
-        const starting = await startKillableServer(environment);
-        await wait(2_000 * Math.random());
-        await end(starting, dataDir, counts);
-        counts.starts += 1;
-      }
+    for (let life = 1; total(counts) < Number(times); life++) {
+      await runLife(server, life % finishEvery === 0, environment, counts);
+      if (life % killStartEvery === 0) await killStart(environment, counts);
       server = await startReady(environment);
       senders.sendTo(server.port);
-      if (round % 20 === 0) print(describe(round, senders, counts));
+      if (life % 5 === 0) print(describe(senders, counts));
     }
     await senders.stop();
-    print(describe(Number(times), senders, counts));
+    print(describe(senders, counts));
     server.process.kill('SIGTERM');
     await server.exited;
-    await examine({ dataDir, backups, temporary, folder }, senders, counts);
+    await examine({ dataDir, backups, temporary, folder }, senders);
   });
 }
 
@@ -73,72 +79,111 @@ async function startReady(environment: Record<string, string>): Promise<Killable
   return server;
 }
 
-/** A backup begins at a random moment, the next when it ends; then all of it is killed. */
-async function runRound(
+async function killStart(environment: Record<string, string>, counts: Counts): Promise<void> {
+  const starting = await startKillableServer(environment);
+  await wait(2_000 * Math.random());
+  const isWithDatabase = Math.random() < 0.5;
+  starting.kill();
+  if (isWithDatabase) killDatabase(environment['DATA_DIR'] ?? '');
+  await starting.exited;
+  counts.kills.start += 1;
+}
+
+/** Backups follow each other; at random moments one of them or the database is killed, in the end the server. */
+async function runLife(
   server: Killable,
   letsBackupEnd: boolean,
   environment: Record<string, string>,
   counts: Counts,
 ): Promise<void> {
-  let backup: Killable | undefined;
-  let finished = 0;
-  const over = new AbortController();
-  const first = Promise.withResolvers<void>();
-  async function backUp(): Promise<void> {
-    await wait(1_500 * Math.random());
-    while (!over.signal.aborted) {
-      backup = startKillable(['backup'], environment);
-      const code = await backup.exited;
-      backup = undefined;
-      if (over.signal.aborted) return;
-      if (code !== 0) throw new Error(`a backup failed: ${code}`);
-      finished += 1;
-      first.resolve();
+  const dataDir = environment['DATA_DIR'] ?? '';
+  const backups = startBackups(environment, counts);
+  const failing = backups.ended;
+  if (letsBackupEnd) await Promise.race([backups.firstFinished, failing]);
+  for (let kill = 0; kill < killsOfParts; kill++) {
+    await Promise.race([wait(longestPauseMs * Math.random()), failing]);
+    if (Math.random() < 0.5) {
+      if (backups.kill()) counts.kills.backup += 1;
+    } else if (killDatabase(dataDir)) {
+      backups.mayFail();
+      counts.kills.database += 1;
+      counts.duringBackup += backups.isRunning() ? 1 : 0;
     }
   }
-  const backingUp = backUp();
-  if (letsBackupEnd) await Promise.race([first.promise, backingUp]);
-  await Promise.race([wait(longestRoundMs * Math.random()), backingUp]);
-  over.abort();
-  const running = backup;
-  if (running) counts.duringBackup += 1;
-  running?.kill();
-  await end(server, environment['DATA_DIR'] ?? '', counts);
-  await running?.exited;
-  await backingUp;
-  counts.backups += finished;
-}
-
-/** The server alone, or as when the machine loses its power, with its database. */
-async function end(server: Killable, dataDir: string, counts: Counts): Promise<void> {
+  await Promise.race([wait(longestPauseMs * Math.random()), failing]);
+  counts.duringBackup += backups.end() ? 1 : 0;
   const isWithDatabase = Math.random() < 0.5;
   server.kill();
-  if (isWithDatabase && killDatabase(dataDir)) counts.databases += 1;
+  counts.kills[isWithDatabase && killDatabase(dataDir) ? 'machine' : 'server'] += 1;
   await server.exited;
+  await failing;
 }
 
-function describe(rounds: number, { acknowledged, failures }: Senders, counts: Counts): string {
+function startBackups(environment: Record<string, string>, counts: Counts) {
+  const first = Promise.withResolvers<void>();
+  let running: { process: Killable; mayFail: boolean } | undefined;
+  const over = new AbortController();
+  async function work(): Promise<void> {
+    await wait(500 * Math.random());
+    while (!over.signal.aborted) {
+      const current = { process: startKillable(['backup'], environment), mayFail: false };
+      running = current;
+      const code = await current.process.exited;
+      running = undefined;
+      if (code === 0) {
+        counts.backups += 1;
+        first.resolve();
+      } else if (!current.mayFail) {
+        throw new Error(`a backup failed: ${current.process.output()}`);
+      }
+    }
+  }
+  const mayFail = (): void => {
+    if (running) running.mayFail = true;
+  };
+  /** False where none runs. */
+  const kill = (): boolean => {
+    mayFail();
+    running?.process.kill();
+    return running !== undefined;
+  };
+  return {
+    firstFinished: first.promise,
+    /** Rejects when one fails by itself. */
+    ended: work(),
+    isRunning: () => running !== undefined,
+    mayFail,
+    kill,
+    end: (): boolean => {
+      over.abort();
+      return kill();
+    },
+  };
+}
+
+function total({ kills }: Counts): number {
+  return Object.values(kills).reduce((sum, count) => sum + count, 0);
+}
+
+function describe({ acknowledged, failures }: Senders, counts: Counts): string {
   const of = (kind: string): number => acknowledged.filter((each) => each.kind === kind).length;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
-  return `${rounds} kills (${counts.databases} with the database, ${counts.duringBackup} during a backup, ${counts.starts} more during a start), ${counts.backups} backups completed; acknowledged: ${of('lead')} leads, ${of('reply')} replies, ${of('picture')} pictures, ${of('file')} files; ${failed} requests cut off`;
+  const kills = Object.entries(kinds).map(([kind, words]) => `${counts.kills[kind as Kind]} ${words}`);
+  return `${total(counts)} kills (${kills.join(', ')}; ${counts.duringBackup} of server or database during a backup), ${counts.backups} backups completed; acknowledged: ${of('lead')} leads, ${of('reply')} replies, ${of('picture')} pictures, ${of('file')} files; ${failed} requests cut off`;
 }
 
 async function examine(
   { dataDir, backups, temporary, folder }: Record<'dataDir' | 'backups' | 'temporary' | 'folder', string>,
   { acknowledged }: Senders,
-  { databases }: Counts,
 ): Promise<void> {
   assertKept('after the last kill', acknowledged, await readStopped(dataDir));
   print('nothing acknowledged is lost, no row is without its file, no file without a row');
-  const newest = (await readdir(backups))
-    .filter((name) => name.endsWith('.age'))
-    .toSorted()
-    .at(-1);
-  if (newest === undefined) throw new Error(`no backup was completed in ${databases} kills`);
-  const begun = readTime(newest) ?? 0;
+  const [newest] = findArchives(backups);
+  if (newest === undefined) throw new Error('no backup was completed');
+  const begun = readTime(basename(newest)) ?? 0;
   const before = acknowledged.filter(({ at }) => at < begun);
   const restoring = performance.now();
-  await runCommand(['restore', join(backups, newest)], { DATA_DIR: join(folder, 'one'), TMPDIR: temporary });
+  await runCommand(['restore', newest], { DATA_DIR: join(folder, 'one'), TMPDIR: temporary });
   assertKept(newest, before, await readStopped(join(folder, 'one')));
   print(`${newest} holds the ${before.length} acknowledged before it; restored in ${seconds(restoring)}`);
   const replaying = performance.now();
@@ -167,7 +212,9 @@ async function assertNoLeftovers(
   const bounds = await readFile(join(projectRoot, 'docs', 'bounds.md'), 'utf8');
   const left = (await readdir(folders.DATA_DIR)).filter((name) => !bounds.includes(`| \`${name}\` |`));
   left.push(...(await readdir(folders.TMPDIR)));
-  const streams = await readdir(join(folders.BACKUP_TO, 'log'));
+  const sites = await readdir(folders.BACKUP_TO);
+  if (sites.length > 1) left.push(`${sites.length} folders of sites`);
+  const streams = await readdir(join(folders.BACKUP_TO, sites[0] ?? '', 'log'));
   if (streams.length > 1) left.push(`${streams.length} streams of the log`);
   const written = await readdir(folders.BACKUP_TO, { recursive: true, withFileTypes: true });
   const ours = /^(fairlead-\d{8}T\d{6}Z\.tar\.zst\.age|.+\.zst\.age)$/;

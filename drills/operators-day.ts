@@ -7,7 +7,6 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,10 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../e2e/product/product.ts';
 import { projectRoot } from '../server/project-root.ts';
+import { findArchives } from './backup/find-archives.ts';
 import { print, seconds } from './backup/run-command.ts';
 import {
   runInstalled,
@@ -74,12 +74,13 @@ export default async function drill(): Promise<void> {
     // Says what it would do, and changes nothing.
     expect(runInstalled(first, ['undo-upgrade']), /to version 99\.0\.0/);
 
-    const [backup = ''] = readdirSync(join(folder, 'home/backups')).filter((name) => name.endsWith('.age'));
-    renameSync(join(folder, 'home/backups', backup), join(folder, backup));
+    const [backup = ''] = findArchives(join(folder, 'home/backups'));
+    const kept = join(folder, basename(backup));
+    renameSync(backup, kept);
     rmSync(join(folder, 'home'), { recursive: true });
     const second = await step('install elsewhere, from the backup alone', async () => {
       const elsewhere = await install(folder, 'opt2', 'home2', user, (opt) => unpackRelease(opt), port);
-      expect(runInstalled(elsewhere, ['restore', join(folder, backup)]), /^restored: /m);
+      expect(runInstalled(elsewhere, ['restore', kept]), /^restored: /m);
       return elsewhere;
     });
     server = await step('start there, behind the same name', () => startInstalled(second, '/readyz'));

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../e2e/product/product.ts';
+import { findArchives } from './backup/find-archives.ts';
 import { unpackRelease } from './installation/unpack-release.ts';
 import {
   runInstalled,
@@ -46,9 +47,9 @@ export default async function drill(): Promise<void> {
     } finally {
       await server.stop();
     }
-    const [backup = ''] = readdirSync(environment.BACKUP_TO).filter((name) => name.endsWith('.age'));
+    const [backup = ''] = findArchives(environment.BACKUP_TO);
     const elsewhere = { ...installation, environment: { ...environment, DATA_DIR: join(home, 'restored') } };
-    expectLine(runInstalled(elsewhere, ['restore', join(environment.BACKUP_TO, backup)]), /^restored: /m);
+    expectLine(runInstalled(elsewhere, ['restore', backup]), /^restored: /m);
     const restored = await startInstalled(elsewhere);
     report(`the backup, restored into another folder: ${describeStart(restored)}`);
     await look(restored.url);

@@ -40,7 +40,7 @@ test('a backup of the running site brings it back after its disk is gone: leads,
     code: 0,
     output: expect.stringMatching(/written: .*\nverified: .*\d+ tables/),
   });
-  const [name = ''] = readdirSync(target);
+  const [name = ''] = filesOf(target);
   product.process.kill('SIGKILL');
   await new Promise((resolve) => product.process.once('exit', resolve));
   await expect.poll(() => processesOf(original)).toEqual([]);
@@ -93,5 +93,7 @@ test('a server that missed its nightly backup makes it after its start; an inter
 });
 
 function filesOf(path: string): string[] {
-  return existsSync(path) ? readdirSync(path) : [];
+  const [site = '.'] = existsSync(path) ? readdirSync(path) : [];
+  const folder = join(path, site);
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(site, name)) : [];
 }

@@ -1,28 +1,49 @@
-import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
-import { backupsBefore } from './expired-backups.ts';
+import { readTime } from './expired-backups.ts';
+import { isContinuedBy, listBackups, type FoundBackup } from './find-backups.ts';
 import type { LocatedBackups } from './open-target.ts';
+import { isSiteFolder } from './site-folder.ts';
 
-export interface ChosenBackup {
-  target: BackupTarget;
-  name: string;
+export type Choice = Pick<FoundBackup, 'target' | 'name'>;
+
+export interface ChosenBackup extends Choice {
   /** For a time before its moment, which only its end says. */
-  older: string | undefined;
+  older: Choice | undefined;
 }
 
 /** The one that was named; of a folder, the newest that was begun before `at`. */
 export async function chooseBackup(
-  { target, name }: LocatedBackups,
+  located: LocatedBackups,
   at: Date | 'newest' | undefined,
 ): Promise<ChosenBackup> {
+  const { target, name } = located;
   if (name !== undefined) return { target, name, older: undefined };
-  const names = (await target.list('')).map((entry) => entry.name);
+  const backups = await findBackups(located);
   const until = at instanceof Date ? at.getTime() : Infinity;
-  const [newest, older] = backupsBefore(names, until);
-  if (newest !== undefined) return { target, name: newest, older };
-  const oldest = backupsBefore(names, Number.MAX_VALUE).at(-1);
+  const [newest, older] = backups.filter((backup) => (readTime(backup.name) ?? 0) <= until);
+  if (newest !== undefined) return { ...newest, older };
+  const oldest = backups.at(-1);
   throw new Error(
     oldest === undefined
       ? `${target.locate('')} holds no backup (fairlead-….tar.zst.age)`
-      : `--at: the oldest backup in ${target.locate('')} is ${oldest}: give a later time`,
+      : `--at: the oldest backup in ${target.locate('')} is ${oldest.name}: give a later time`,
+  );
+}
+
+/** Newest first: of the folder itself, and of the site's folder in it. */
+async function findBackups({ target }: LocatedBackups): Promise<FoundBackup[]> {
+  const folders = (await target.folders()).filter(isSiteFolder);
+  const bySite = await Promise.all(folders.map((folder) => listBackups(target.below(folder))));
+  const sites = bySite.filter((backups) => backups.length > 0);
+  const [own = []] = sites;
+  const earlier = await listBackups(target);
+  if (sites.length > 1 || !isContinuedBy(own, earlier))
+    throw severalSites(target.locate(''), [...sites, earlier]);
+  return [...own, ...earlier];
+}
+
+function severalSites(folder: string, sites: FoundBackup[][]): Error {
+  const newest = sites.flatMap(([backup]) => (backup ? `\n  ${backup.target.locate(backup.name)}` : []));
+  return new Error(
+    `${folder} holds backups of several sites, or of one before and after it was restored: give the folder of one (or FILE --at newest, for one that is directly in it); their newest are${newest.join('')}`,
   );
 }

@@ -1,13 +1,14 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { archiveSuffix } from '@fairlead/backend/backup/archive-format.ts';
 import { createS3Target } from '@fairlead/backend/backup/targets/s3-target.ts';
 import { createFolderTarget } from '@fairlead/backend/backup/targets/folder-target.ts';
 import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
 import { ConfigError, type Config } from '../config.ts';
+import { listBackups, type BackupFolders } from './find-backups.ts';
+import { isOfAnother, leaveSiteFolder, siteFolder } from './site-folder.ts';
 
-export interface OpenedTarget {
-  target: BackupTarget;
+export interface OpenedTarget extends BackupFolders {
   passphrase: string;
 }
 
@@ -24,14 +25,27 @@ export function openTarget(config: Config): OpenedTarget {
     throw new ConfigError(
       'BACKUP_PASSPHRASE: give a passphrase of at least 16 characters, e.g. from: openssl rand -base64 24',
     );
-  if (BACKUP_TO.startsWith(s3Scheme))
-    return { target: openBucket(BACKUP_TO, config), passphrase: BACKUP_PASSPHRASE };
   const folder = resolve(BACKUP_TO);
-  if (!relative(DATA_DIR, folder).startsWith('..'))
+  if (!BACKUP_TO.startsWith(s3Scheme) && !relative(DATA_DIR, folder).startsWith('..'))
     throw new ConfigError(
       `BACKUP_TO: ${folder} is inside DATA_DIR, and would be lost with it; give another folder`,
     );
-  return { target: createFolderTarget(folder), passphrase: BACKUP_PASSPHRASE };
+  if (!existsSync(DATA_DIR)) throw nothingToBackUp(DATA_DIR);
+  const shared = BACKUP_TO.startsWith(s3Scheme) ? openBucket(BACKUP_TO, config) : createFolderTarget(folder);
+  return { target: shared.below(siteFolder(config)), shared, passphrase: BACKUP_PASSPHRASE };
+}
+
+/** For a new backup: where another site began the newest one, this is a copy of that site, and takes another folder. */
+export async function openForBackup(config: Config): Promise<OpenedTarget> {
+  const opened = openTarget(config);
+  const [newest] = await listBackups(opened.target);
+  if (!isOfAnother(config.DATA_DIR, newest?.name)) return opened;
+  leaveSiteFolder(config);
+  return openTarget(config);
+}
+
+export function nothingToBackUp(dataDir: string): ConfigError {
+  return new ConfigError(`DATA_DIR: there is nothing to back up in ${dataDir} yet`);
 }
 
 export interface LocatedBackups {

@@ -7,11 +7,12 @@ import {
   embeddedConnectionOf,
   startEmbeddedServer,
 } from '@fairlead/backend/database/embedded-server.ts';
-import { ConfigError, configNames, type Config } from '../config.ts';
+import { configNames, type Config } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
 import { accessLogPaths } from './access-log-paths.ts';
 import { backupName } from './expired-backups.ts';
-import type { OpenedTarget } from './open-target.ts';
+import { nothingToBackUp, type OpenedTarget } from './open-target.ts';
+import { noteBackup } from './site-folder.ts';
 import { programVersion } from '../program-version.ts';
 
 export interface FinishedBackup {
@@ -31,6 +32,7 @@ export async function runBackup(
   { target, passphrase }: OpenedTarget,
 ): Promise<FinishedBackup> {
   const name = backupName(new Date());
+  noteBackup(config.DATA_DIR, name);
   const log = config.DATABASE_URL ? undefined : readLogStream(config.DATA_DIR, target.locate(''));
   const options = {
     dataDir: config.DATA_DIR,
@@ -77,8 +79,7 @@ async function withDatabase<Result>(
   if (DATABASE_URL) return work(null);
   const connection = embeddedConnectionOf(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
-  if (connection === undefined || cluster === undefined)
-    throw new ConfigError(`DATA_DIR: there is nothing to back up in ${DATA_DIR} yet`);
+  if (connection === undefined || cluster === undefined) throw nothingToBackUp(DATA_DIR);
   if (findInstance(DATA_DIR)) return work({ connection, cluster });
   const server = await startEmbeddedServer({ dataDir: DATA_DIR, takeOver: false });
   try {

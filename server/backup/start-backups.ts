@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { accessLogPaths } from './access-log-paths.ts';
 import { deleteLogArchiveResult } from './backup-result.ts';
 import { mailBackupProblems } from './mail-backup-problems.ts';
-import { openTarget } from './open-target.ts';
+import { openTarget, type OpenedTarget } from './open-target.ts';
 import { startLogArchive } from './start-log-archive.ts';
 import { startNightlyBackups } from './start-nightly-backups.ts';
 
@@ -25,14 +25,15 @@ export async function startBackups(
     if (database && (await endLogArchive(DATA_DIR, database.connection))) deleteLogArchiveResult(DATA_DIR);
     return () => Promise.resolve();
   }
-  const { target } = openTarget(config);
+  const open = (): OpenedTarget => openTarget(config);
+  open();
   const nightly = startNightlyBackups(config);
   const archive =
     database &&
     startLogArchive({
       dataDir: DATA_DIR,
       database,
-      target,
+      open,
       leaveOut: accessLogPaths(config),
       requestBackup: nightly.request,
     });

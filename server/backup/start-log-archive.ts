@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLogArchive } from '@fairlead/backend/backup/continuous/create-log-archive.ts';
+import { createLogArchive, type LogArchive } from '@fairlead/backend/backup/continuous/create-log-archive.ts';
 import { readLogStream } from '@fairlead/backend/backup/continuous/log-archive-state.ts';
-import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { readBackupResult, recordLogArchiveResult, type LogArchiveResult } from './backup-result.ts';
 import { logNeededSince } from './expired-backups.ts';
+import { ownBackups } from './find-backups.ts';
+import type { OpenedTarget } from './open-target.ts';
 
 /** With the time that a copy takes, at most 60 s of work are lost with a disk. */
 export const archiveEveryMs = 30_000;
@@ -18,7 +19,8 @@ const lastRoundMs = 10_000;
 export interface LogArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
-  target: BackupTarget;
+  /** Again before each copy, because a site that was copied takes another folder. */
+  open: () => OpenedTarget;
   leaveOut?: ReadonlySet<string>;
   /** The log continues no backup yet. */
   requestBackup: () => void;
@@ -27,22 +29,30 @@ export interface LogArchiveOptions {
 
 /** Copies log and files to the target, now and every 30 s. `stop` copies what is new a last time. */
 export function startLogArchive(options: LogArchiveOptions): { stop(): Promise<void> } {
-  const { dataDir, target, requestBackup, everyMs = archiveEveryMs } = options;
-  const archive = createLogArchive({
-    ...options,
-    filesSince: async () => logNeededSince((await target.list('')).map(({ name }) => name)),
-  });
+  const { dataDir, open, requestBackup, everyMs = archiveEveryMs } = options;
+  let opened: { address: string; archive: LogArchive } | undefined;
   const stopping = new AbortController();
   let result: LogArchiveResult = readBackupResult(dataDir).log ?? {};
   let warnedAt = -Infinity;
 
+  function openArchive(): { address: string; archive: LogArchive } {
+    const { target, ...others } = open();
+    const address = target.locate('');
+    if (opened?.address === address) return opened;
+    const filesSince = async (): Promise<number> =>
+      logNeededSince((await ownBackups({ target, ...others })).map(({ name }) => name));
+    opened = { address, archive: createLogArchive({ ...options, target, filesSince }) };
+    return opened;
+  }
+
   async function run(): Promise<void> {
     try {
+      const { address, archive } = openArchive();
       const reachesTo = await archive.ship();
       if (result.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
       result = { reachesTo: new Date(reachesTo).toISOString() };
       warnedAt = -Infinity;
-      const stream = readLogStream(dataDir, target.locate(''))?.name;
+      const stream = readLogStream(dataDir, address)?.name;
       if (stream !== readBackupResult(dataDir).succeeded?.stream) requestBackup();
     } catch (error) {
       const message = hideSecrets((error as Error).message);

@@ -41,6 +41,9 @@ test('what is streamed into a bucket, in parts, comes out the same; lists have p
   for (let count = 0; count < 120; count++)
     await target.write(`log/${count}`, Readable.from([Buffer.from('x')]));
   await open({ prefix: '' }).write('mine', Readable.from([Buffer.from('other')]));
+  expect(await target.folders()).toEqual(['log']);
+  expect(await target.below('log').list('')).toHaveLength(120);
+  expect(await open({ prefix: '' }).folders()).toEqual(['site one']);
   expect(await target.list('log/')).toHaveLength(120);
   expect((await target.list('')).find(({ name }) => name === 'large')?.bytes).toBe(large.byteLength);
   await target.remove('large');

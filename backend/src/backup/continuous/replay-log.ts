@@ -49,8 +49,7 @@ export async function replayLog(
   const { log: stream } = header;
   const all = stream ? await listPieces(target, stream) : [];
   const { pieces, reachesTo = 0 } = piecesAfter(all, await endOfLog(directory.cluster));
-  // Known only now: the point is at the archive's end.
-  if (until instanceof Date && until.getTime() < Date.parse(from)) throw new BeforeRestorePoint(until, from);
+  // Its moment is known only now: it is at the archive's end.
   checkTime(until, { from, reachesTo });
   const needed = until === 'newest' ? pieces : piecesUntil(pieces, until.getTime());
   if (stream) await fetchPieces(needed, { target, stream, directory });
@@ -65,14 +64,8 @@ export async function replayLog(
   return { to: new Date(end).toISOString(), missingBlobs };
 }
 
-/** The time is after the backup began, but before its moment: an older backup and its log reach it. */
-export class BeforeRestorePoint extends StartupError {
-  constructor(until: Date, from: string) {
-    super(
-      `--at: ${until.toISOString()} is before the moment of this backup, ${from}: give a later time or an earlier backup`,
-    );
-  }
-}
+/** The time is before the moment of this backup: an older backup and its log may reach it. */
+export class BeforeBackup extends StartupError {}
 
 /** Replay stops at the first commit after a time, which the next piece that reaches so far holds. */
 function piecesUntil(pieces: LogPiece[], time: number): LogPiece[] {
@@ -85,7 +78,8 @@ function checkTime(until: Date | 'newest', { from, reachesTo }: { from: string; 
   const isBefore = until.getTime() < Date.parse(from);
   if (!isBefore && until.getTime() <= reachesTo) return;
   const to = new Date(reachesTo).toISOString();
-  throw new StartupError(
+  const Reason = isBefore ? BeforeBackup : StartupError;
+  throw new Reason(
     reachesTo < Date.parse(from)
       ? `--at: nothing continues this backup, so it can be restored to its own moment alone, ${from}: leave --at out`
       : `--at: ${until.toISOString()} is outside of what this backup and its log reach, ${from} to ${to}: give a time between, ${isBefore ? 'or an earlier backup' : 'or --at newest'}`,

@@ -22,4 +22,8 @@ export interface BackupTarget {
   read(name: string): Promise<Readable>;
   /** No error for what is gone already. */
   remove(name: string): Promise<void>;
+  /** Names of the folders directly in it. */
+  folders(): Promise<string[]>;
+  /** One of its folders, which need not be there yet. */
+  below(folder: string): BackupTarget;
 }

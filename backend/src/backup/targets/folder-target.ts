@@ -51,6 +51,11 @@ export function createFolderTarget(folder: string): BackupTarget {
       await explained(rm(join(folder, name), { force: true }));
       await removeEmptyFolders(folder, dirname(name));
     },
+    async folders() {
+      const entries = await explained(readFolder(folder, false));
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    },
+    below: (name) => createFolderTarget(join(folder, name)),
   };
 }
 

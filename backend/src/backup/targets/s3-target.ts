@@ -17,7 +17,8 @@ export interface S3Settings {
 const partBytes = 16 * 1024 * 1024;
 
 /** Of any store that speaks S3. An object appears once all of it was uploaded. Errors name the setting. */
-export function createS3Target({ bucket, prefix, endpoint, ...access }: S3Settings): BackupTarget {
+export function createS3Target(settings: S3Settings): BackupTarget {
+  const { bucket, prefix, endpoint, ...access } = settings;
   const client = new S3Client({ endPoint: endpoint, bucket, ...access });
   const folder = prefix === '' ? '' : `${prefix}/`;
   const address = `s3://${bucket}/${folder}`;
@@ -51,6 +52,13 @@ export function createS3Target({ bucket, prefix, endpoint, ...access }: S3Settin
     async remove(name) {
       await explained(client.deleteObject(folder + name));
     },
+    async folders() {
+      const names = (await explained(listAll(''))).map(({ name }) => name);
+      return [
+        ...new Set(names.flatMap((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : []))),
+      ];
+    },
+    below: (name) => createS3Target({ ...settings, prefix: folder + name }),
   };
 }
 

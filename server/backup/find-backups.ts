@@ -1,0 +1,51 @@
+import type { BackupTarget, StoredEntry } from '@fairlead/backend/backup/targets/backup-target.ts';
+import { backupsBefore } from './expired-backups.ts';
+import { isSiteFolder } from './site-folder.ts';
+
+export interface FoundBackup extends StoredEntry {
+  target: BackupTarget;
+}
+
+export interface BackupFolders {
+  /** The folder of this site. */
+  target: BackupTarget;
+  /** BACKUP_TO itself, where earlier versions wrote to, and where other sites may have their folders. */
+  shared: BackupTarget;
+}
+
+/** Of one folder, newest first. */
+export async function listBackups(target: BackupTarget): Promise<FoundBackup[]> {
+  const entries = new Map((await target.list('')).map((entry) => [entry.name, entry]));
+  return backupsBefore([...entries.keys()], Infinity).flatMap((name) => {
+    const entry = entries.get(name);
+    return entry ? [{ ...entry, target }] : [];
+  });
+}
+
+/** Paths or addresses of other sites' folders in BACKUP_TO. */
+export async function otherSites({ target, shared }: BackupFolders): Promise<string[]> {
+  const sites = (await shared.folders()).filter(isSiteFolder).map((name) => shared.below(name).locate(''));
+  return sites.filter((site) => site !== target.locate(''));
+}
+
+/**
+ * Where this site's backups and log are: its folder, and BACKUP_TO itself for those of earlier versions. Where another
+ * site writes too, nobody can tell whose the latter are.
+ */
+export async function ownTargets(folders: BackupFolders): Promise<BackupTarget[]> {
+  const { target, shared } = folders;
+  if ((await otherSites(folders)).length > 0) return [target];
+  const [own, earlier] = await Promise.all([listBackups(target), listBackups(shared)]);
+  return isContinuedBy(own, earlier) ? [target, shared] : [target];
+}
+
+export async function ownBackups(folders: BackupFolders): Promise<FoundBackup[]> {
+  const targets = await ownTargets(folders);
+  return (await Promise.all(targets.map(listBackups))).flat();
+}
+
+/** Otherwise a site of an earlier version writes there still. */
+export function isContinuedBy(own: FoundBackup[], earlier: FoundBackup[]): boolean {
+  const [newest, first] = [earlier[0], own.at(-1)];
+  return newest === undefined || first === undefined || newest.name <= first.name;
+}

@@ -1,0 +1,119 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { chooseBackup } from './choose-backup.ts';
+import { backupName } from './expired-backups.ts';
+import { otherSites, ownBackups } from './find-backups.ts';
+import { locateBackups, openForBackup, openTarget } from './open-target.ts';
+import { removeExpired } from './remove-expired.ts';
+import { noteBackup } from './site-folder.ts';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 22, 3, 30);
+const keep = '2d 0w 0m';
+let root: string;
+let shared: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'shared-target-'));
+  shared = join(root, 'backups');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function configure(site: string) {
+  const dataDir = join(root, site);
+  mkdirSync(dataDir, { recursive: true });
+  return readConfig({
+    DATA_DIR: dataDir,
+    SITE_URL: `https://${site}.example.com`,
+    BACKUP_TO: shared,
+    BACKUP_PASSPHRASE: 'a passphrase that is long',
+  });
+}
+
+function put(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '');
+  utimesSync(path, new Date(now - 30 * day), new Date(now - 30 * day));
+}
+
+/** One at each of the last nights; returns their names, newest first. */
+function writeBackups(folder: string, nights: number, latest = now): string[] {
+  const names = Array.from({ length: nights }, (_, index) => backupName(new Date(latest - index * day)));
+  for (const name of names) put(join(folder, name));
+  return names;
+}
+
+test('two sites in one BACKUP_TO: neither deletes or restores what is of the other, even of the same second', async () => {
+  const [one, two] = [openTarget(configure('one')), openTarget(configure('two'))];
+  const folders = [one, two].map(({ target }) => target.locate(''));
+  expect(folders[0]).toMatch(/backups\/site-one\.example\.com-[0-9a-f]{12}\/?$/);
+  expect(openTarget(configure('one')).target.locate('')).toBe(folders[0]);
+  const log = 'log/0123456789ab/pieces/1.zst.age';
+  for (const folder of folders) {
+    writeBackups(folder, 4);
+    put(join(folder, log));
+  }
+  put(join(shared, log));
+  const [unnamed = ''] = writeBackups(shared, 1, now - 20 * day);
+  expect(await removeExpired(one, keep)).toHaveLength(2);
+  expect(readdirSync(folders[0]!, { recursive: true })).toHaveLength(3);
+  expect(readdirSync(folders[1]!, { recursive: true })).toContain(log);
+  expect(readdirSync(folders[1]!)).toHaveLength(5);
+  // Nobody knows whose these are.
+  expect(readdirSync(shared, { recursive: true })).toEqual(expect.arrayContaining([unnamed, log]));
+  expect(await otherSites(one)).toEqual([folders[1]]);
+
+  const choice = chooseBackup(locateBackups(shared, configure('one')), 'newest');
+  await expect(choice).rejects.toThrow(/several sites/);
+  for (const folder of folders) await expect(choice).rejects.toThrow(join(folder, backupName(new Date(now))));
+  await expect(choice).rejects.toThrow(join(shared, unnamed));
+  const chosen = await chooseBackup(locateBackups(folders[1]!, configure('one')), 'newest');
+  expect(chosen.target.locate(chosen.name)).toBe(join(folders[1]!, backupName(new Date(now))));
+});
+
+test('what an earlier version wrote directly into BACKUP_TO is found by restore and expiry', async () => {
+  const earlier = writeBackups(shared, 3, now - day);
+  const log = join(shared, 'log/0123456789ab/pieces/1.zst.age');
+  put(log);
+  const located = locateBackups(shared, configure('one'));
+  expect(await chooseBackup(located, undefined)).toMatchObject({ name: earlier[0] });
+  const opened = openTarget(configure('one'));
+  expect(await ownBackups(opened)).toHaveLength(3);
+  const [newest = ''] = writeBackups(opened.target.locate(''), 1);
+  const chosen = await chooseBackup(located, undefined);
+  expect(chosen).toMatchObject({ name: newest, older: { name: earlier[0] } });
+  expect(chosen.older?.target.locate('')).toBe(shared);
+  expect(await chooseBackup(located, new Date(now - 2 * day))).toMatchObject({ name: earlier[1] });
+  expect(await removeExpired(opened, keep)).toEqual(earlier.slice(1));
+  expect(readdirSync(shared, { recursive: true })).toContain(earlier[0]);
+  expect(readdirSync(dirname(dirname(dirname(log))))).toEqual([]);
+});
+
+test('while a site of an earlier version still writes there, its backups are left alone', async () => {
+  const opened = openTarget(configure('one'));
+  writeBackups(opened.target.locate(''), 4);
+  const others = writeBackups(shared, 5);
+  await removeExpired(opened, keep);
+  expect(readdirSync(shared)).toEqual(expect.arrayContaining(others));
+  await expect(chooseBackup(locateBackups(shared, configure('one')), 'newest')).rejects.toThrow(/several/);
+});
+
+test('a copied DATA_DIR takes a folder of its own once the original has made a backup; a clock set back does not', async () => {
+  const original = configure('one');
+  const { target } = openTarget(original);
+  const [first = ''] = writeBackups(target.locate(''), 1, now - day);
+  noteBackup(original.DATA_DIR, first);
+  const copy = configure('two');
+  cpSync(original.DATA_DIR, copy.DATA_DIR, { recursive: true });
+  expect(openTarget(copy).target.locate('')).toBe(target.locate(''));
+  const [second = ''] = writeBackups(target.locate(''), 1);
+  noteBackup(original.DATA_DIR, second);
+  noteBackup(original.DATA_DIR, first);
+  expect((await openForBackup(original)).target.locate('')).toBe(target.locate(''));
+  const left = (await openForBackup(copy)).target.locate('');
+  expect(left).toMatch(/site-two/);
+  expect(openTarget(copy).target.locate('')).toBe(left);
+});

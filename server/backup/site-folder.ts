@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
+import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
+import type { Config } from '../config.ts';
+
+/**
+ * Sites that share a BACKUP_TO each have a folder in it. Its name is beside the stored files, which servers of one
+ * database share; it is in no backup, so that a restored site takes another one.
+ */
+interface SiteFolder {
+  name: string;
+  /** The newest backup that was begun; absent before the first. */
+  newest?: string;
+}
+
+type Site = Pick<Config, 'DATA_DIR' | 'SITE_URL'>;
+
+const pattern = /^site-[a-z0-9.-]+-[0-9a-f]{12}$/;
+
+export function isSiteFolder(name: string): boolean {
+  return pattern.test(name);
+}
+
+/** Made when there is none. */
+export function siteFolder(site: Site): string {
+  return (read(site.DATA_DIR) ?? make(site)).name;
+}
+
+/** Before it is written. One that a clock ahead of time began stays the newest. */
+export function noteBackup(dataDir: string, backup: string): void {
+  const folder = read(dataDir);
+  if (!folder || (folder.newest !== undefined && folder.newest >= backup)) return;
+  replace(dataDir, { ...folder, newest: backup });
+}
+
+/** True when the newest backup in the folder was begun by another site: by the original of a copied DATA_DIR, or a copy. */
+export function isOfAnother(dataDir: string, newest: string | undefined): boolean {
+  const known = read(dataDir)?.newest ?? '';
+  return newest !== undefined && newest > known;
+}
+
+export function leaveSiteFolder(site: Site): void {
+  replace(site.DATA_DIR, { name: newName(site) });
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'storage', 'backup-folder.json');
+}
+
+function read(dataDir: string): SiteFolder | undefined {
+  try {
+    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as SiteFolder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new StartupError(`${fileOf(dataDir)} is damaged: delete it, then backups go into a new folder`, {
+      cause: error,
+    });
+  }
+}
+
+/** Of a server and a backup that make it at once, the first one's stays. */
+function make(site: Site): SiteFolder {
+  makeFolder(join(site.DATA_DIR, 'storage'), 0o700);
+  const part = write(site.DATA_DIR, { name: newName(site) });
+  try {
+    linkSync(part, fileOf(site.DATA_DIR));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(part, { force: true });
+  }
+  return read(site.DATA_DIR)!;
+}
+
+function replace(dataDir: string, folder: SiteFolder): void {
+  renameSync(write(dataDir, folder), fileOf(dataDir));
+}
+
+function write(dataDir: string, folder: SiteFolder): string {
+  const part = `${fileOf(dataDir)}.${process.pid}.new`;
+  writeFileSync(part, JSON.stringify(folder), { mode: 0o600, flush: true });
+  return part;
+}
+
+/** The name of the site is for people, who may have to choose one when the machine is gone. */
+function newName({ SITE_URL }: Site): string {
+  const host = new URL(SITE_URL).hostname.replaceAll(/[^a-z0-9.-]/g, '-').slice(0, 100);
+  return `site-${host}-${randomBytes(6).toString('hex')}`;
+}
