@@ -194,7 +194,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
     inbox: ['screen'],
     media: ['screen'],
     content: ['media', 'screen'],
-    agency: ['content', 'screen'],
+    agency: ['content', 'media', 'screen'],
     feedback: ['screen'],
     overview: ['content', 'feedback', 'inbox', 'screen'],
     mail: ['screen'],

@@ -11,6 +11,7 @@ import type { Route } from './+types/root.ts';
 import './app.css';
 import displayFont from '../fonts/bricolage-grotesque.woff2?url';
 import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
+import { useIcon } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { RestoreScroll } from './hydration/restore-scroll.tsx';
@@ -24,15 +25,12 @@ import { Toaster } from './ui/toast.tsx';
 
 export function links(): LinkDescriptor[] {
   const fonts = [displayFont, textFont].map((href) => ({ href, type: 'font/woff2' }));
-  return [
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    ...fonts.map((font): LinkDescriptor => ({
-      rel: 'preload',
-      as: 'font',
-      crossOrigin: 'anonymous',
-      ...font,
-    })),
-  ];
+  return fonts.map((font): LinkDescriptor => ({
+    rel: 'preload',
+    as: 'font',
+    crossOrigin: 'anonymous',
+    ...font,
+  }));
 }
 
 /** What every page shows of the agency. */
@@ -48,6 +46,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
+  const { href, type } = useIcon();
   return (
     <html lang="en-CA" suppressHydrationWarning {...(handoff?.now ? { 'data-now': handoff.now } : {})}>
       <head>
@@ -56,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: handoff?.script ?? ' ' }} />
         <Meta />
+        <link rel="icon" href={href} type={type} />
         <Links />
       </head>
       <body>

@@ -62,6 +62,7 @@ export default [
   route('finish-upload', 'dashboard/media/receive/finish-upload.ts'),
   route('form-hint', 'public/lead-form/intake/form-hint.ts'),
   route('chart/:sheet/:name', 'art/art-image.ts'),
+  route('icon/:name', 'seo/icon.ts'),
   route('share/:kind/:name', 'seo/share-image.ts'),
   route('robots.txt', 'seo/robots.ts'),
   route('sitemap.xml', 'seo/sitemap.ts'),

@@ -16,6 +16,7 @@ export const firstSegments = new Set([
   'finish-upload',
   'form-hint',
   'chart',
+  'icon',
   'share',
   'robots.txt',
   'sitemap.xml',

@@ -44,6 +44,8 @@ test('every preset may be saved', async () => {
   });
 });
 
+const pictures = '/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000000a';
+
 describe('what is no setting is rejected with the name of its field', () => {
   test.each<[string, object, object?]>([
     ['name: is missing', { name: '  ' }],
@@ -65,6 +67,10 @@ describe('what is no setting is rejected with the name of its field', () => {
     ['consultationMinutes: a whole number from 5 to 480', { consultationMinutes: 30.5 }],
     ['socialLinks: must begin with https://', { socialLinks: ['javascript:alert(1)'] }],
     ['socialLinks: at most 8', { socialLinks: Array.from({ length: 9 }, () => 'https://maple.example') }],
+    ['logo: is no uploaded picture', { logo: 'https://evil.example/logo.webp' }],
+    ['logo: is no uploaded picture', { logo: `${pictures}/1x1.svg` }],
+    ['logoDark: is no uploaded picture', { logoDark: `javascript:${pictures}/1x1.webp` }],
+    ['logoGround: is no choice', { logoGround: 'any"' }],
     ['footerServices: is missing', {}, { footerServices: [] }],
     ['footerServices: is missing', {}, { footerServices: [' '] }],
     ['footerServices: must be a list of texts', {}, { footerServices: [1] }],
@@ -111,6 +117,22 @@ test('of two saves that began with the same version the second is rejected, so t
     await session.query(sql, [begun]);
     await expect(session.query(sql, [begun])).rejects.toMatchObject({ code: 'PT409' });
   });
+});
+
+test('the logo of any kept version counts as used, so that a restore shows it again', async () => {
+  await database.as(
+    'owner',
+    async (session) => {
+      await save(session, { logo: `${pictures}/480x120.webp`, logoGround: 'light' });
+      await save(session, { logo: '' });
+    },
+    { keep: true },
+  );
+  const { rows } = await database.query(
+    `select private.is_picture_used('00000000-0000-4000-8000-00000000000a/480.webp') as kept,
+      private.is_picture_used('00000000-0000-4000-8000-00000000000b/480.webp') as other`,
+  );
+  expect(rows).toEqual([{ kept: true, other: false }]);
 });
 
 test('nobody writes in the name of another, and nobody changes a version', async () => {

@@ -1,5 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { logoGrounds } from './agency-logo.ts';
 import {
+  choice,
   dialled,
   email,
   hours,
@@ -9,6 +11,7 @@ import {
   markdown,
   number,
   phone,
+  picture,
   text,
   zone,
   type AgencyField,
@@ -38,6 +41,11 @@ const facts = {
   /** of the free consultation for every new client */
   consultationMinutes: number(30, 5, 480),
   socialLinks: links([], 8, 300),
+  /** none is the drawn mark and the name */
+  logo: picture('', 400, false),
+  logoDark: picture('', 400, false),
+  /** measured when it is uploaded */
+  logoGround: choice('any', logoGrounds),
 };
 
 const defaultTexts = defineTexts({

@@ -1,15 +1,21 @@
+import { iconOf, logoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
 import { factPresets, textPresets, type AgencyFacts, type AgencyTexts } from './agency-fields.ts';
 import type { AgencyRecord } from './agency-record.ts';
 import { fillPlaceholders, type Placeholder } from './fill-placeholders.ts';
 import { product } from './product.ts';
 
 type LegalText = 'privacy' | 'terms';
+type LogoFact = 'logo' | 'logoDark' | 'logoGround';
 
 /** What pages, mails and feeds show, in one language and with placeholders filled in. */
 export interface Agency
-  extends Omit<AgencyFacts, 'phoneDialled'>, Omit<AgencyTexts, LegalText | 'mailSignature'> {
+  extends Omit<AgencyFacts, 'phoneDialled' | LogoFact>, Omit<AgencyTexts, LegalText | 'mailSignature'> {
   readonly phoneHref: string;
   readonly emailHref: string;
+  /** missing where the mark is drawn */
+  readonly logo?: AgencyLogo;
+  /** of the browser's tab; missing where it is /favicon.svg */
+  readonly icon?: AgencyIcon;
 }
 
 /** What only the server needs besides. */
@@ -38,7 +44,8 @@ export function toAgency(record: AgencyRecord, language: string = product.locale
     Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)]),
   ) as unknown as AgencyTexts;
   const { privacy: _privacy, terms: _terms, mailSignature, ...shown } = filled;
-  const { phoneDialled, ...shownFacts } = facts;
+  const { phoneDialled, logo: _logo, logoDark: _logoDark, logoGround: _logoGround, ...shownFacts } = facts;
+  const logo = logoOf(facts);
   return {
     agency: {
       ...shownFacts,
@@ -46,6 +53,7 @@ export function toAgency(record: AgencyRecord, language: string = product.locale
       timeZone: knownZone(facts.timeZone),
       phoneHref: `tel:${phoneDialled || dialledNumber(facts.phone)}`,
       emailHref: `mailto:${facts.email}`,
+      ...(logo && { logo, icon: iconOf(facts.name, logo) }),
     },
     mailSignature: mailSignature.split('\n').filter((line) => line.trim() !== ''),
     legal: { privacy: texts.privacy, terms: texts.terms },

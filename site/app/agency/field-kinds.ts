@@ -12,7 +12,8 @@ interface Rules {
 
 /** What one field holds. The database checks the same: `private.agency_fields()`, compared by a test. */
 export type AgencyField =
-  | ({ kind: 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone'; preset: string } & Rules)
+  | ({ kind: TextKind; preset: string } & Rules)
+  | ({ kind: 'choice'; preset: string; options: readonly string[] } & Rules)
   | ({ kind: 'lines' | 'links'; preset: readonly string[]; maxLines: number } & Rules)
   | { kind: 'number'; preset: number; min: number; max: number }
   | { kind: 'hours'; preset: OpeningHours };
@@ -25,7 +26,7 @@ export type ValueOf<Field extends AgencyField> = Field extends { kind: 'lines' |
       ? OpeningHours
       : string;
 
-type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone';
+type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone' | 'picture';
 
 function textField<Kind extends TextKind>(kind: Kind) {
   return (preset: string, maxLength: number, isRequired = true) => ({ kind, preset, maxLength, isRequired });
@@ -43,6 +44,14 @@ export const dialled = textField('dialled');
 export const email = textField('email');
 /** A time zone of the IANA list. */
 export const zone = textField('zone');
+
+/** The address of an uploaded picture. */
+export const picture = textField('picture');
+
+/** One of `options`; the database asks for a word alone. */
+export function choice(preset: string, options: readonly string[]) {
+  return { kind: 'choice' as const, preset, options, maxLength: 20, isRequired: true };
+}
 
 export function lines(preset: readonly string[], maxLines: number, maxLength: number) {
   return { kind: 'lines' as const, preset, maxLines, maxLength, isRequired: true };

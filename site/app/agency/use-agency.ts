@@ -1,18 +1,30 @@
 import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { AgencyIcon } from './agency-logo.ts';
 import type { Agency } from './agency.ts';
 
 /** For error pages whose root loader did not run, because an action threw. */
 const ServedAgency = createContext<Agency | null>(null);
 export const ServedAgencyProvider = ServedAgency.Provider;
 
-/** The agency's settings, as the page was served. */
-export function useAgency(): Agency {
+function useServedAgency(): Agency | null {
   const data = useRouteLoaderData<{ agency: Agency }>('root');
   const served = useContext(ServedAgency);
-  const agency = data?.agency ?? served;
+  return data?.agency ?? served;
+}
+
+/** The agency's settings, as the page was served. */
+export function useAgency(): Agency {
+  const agency = useServedAgency();
   if (!agency) throw new Error('the page was served without the agency');
   return agency;
+}
+
+const drawnIcon: AgencyIcon = { href: '/favicon.svg', type: 'image/svg+xml' };
+
+/** Of the browser's tab, also while there is no agency yet. */
+export function useIcon(): AgencyIcon {
+  return useServedAgency()?.icon ?? drawnIcon;
 }
 
 /** For `meta` of routes, which may not use hooks. */

@@ -49,7 +49,7 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
     { property: 'og:title', content: shorten(page.title, 95) },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: origin + shareImagePath(kind, slug, facts, agency.name) },
+    { property: 'og:image', content: origin + shareImagePath(kind, slug, facts, agency) },
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },

@@ -4,6 +4,7 @@ import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';
 import { drawArt } from '../art/draw-art.ts';
 import { terrainFor } from '../art/terrain-names.ts';
 import { shareColours as colour } from './share-colours.ts';
+import type { Agency } from '../agency/agency.ts';
 import type { ShareFacts } from './share-image-path.ts';
 import { wrapTitle } from './wrap-title.ts';
 
@@ -17,6 +18,7 @@ const artScale = 1.25;
 const cache = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (png) => png.length });
 
 type Canvas = typeof import('@napi-rs/canvas');
+type Image = Awaited<ReturnType<Canvas['loadImage']>>;
 let loadingCanvas: Promise<Canvas> | undefined;
 
 /** 35 MB on disk and some memory: loaded for the first image. */
@@ -33,15 +35,24 @@ function fontBytes(dataAddress: string): Buffer {
   return Buffer.from(dataAddress.slice(dataAddress.indexOf(',') + 1), 'base64');
 }
 
+interface DrawnAgency extends Pick<Agency, 'name' | 'logo'> {
+  /** the bytes of its logo; without them the mark is drawn */
+  picture?: Buffer;
+}
+
+/** Of the logo, which stands where the mark and the name would. */
+const logoBox = { left: margin, top: 44, width: 400, height: 76 };
+
 /** PNG bytes. `address` is the cache key. */
 export async function renderShareImage(
   address: string,
   facts: ShareFacts,
-  agency: string,
+  agency: DrawnAgency,
 ): Promise<Buffer<ArrayBuffer>> {
   const cached = cache.get(address);
   if (cached) return Buffer.from(cached);
-  const { createCanvas, Path2D } = await openCanvas();
+  const { createCanvas, loadImage, Path2D } = await openCanvas();
+  const picture = agency.picture && (await loadImage(agency.picture));
   const canvas = createCanvas(width, height);
   const pen = canvas.getContext('2d');
 
@@ -53,11 +64,12 @@ export async function renderShareImage(
   pen.fillStyle = colour.ink;
   pen.fillRect(textWidth - 2, 0, 4, height);
   drawLineAndRing();
-  drawLogo();
+  if (picture) drawPicture(picture);
+  else drawLogo();
   drawText();
 
   const png = Buffer.from(await canvas.encode('png'));
-  cache.set(address, png);
+  if (picture || !agency.logo) cache.set(address, png);
   return png;
 
   function drawArtwork(): void {
@@ -108,6 +120,20 @@ export async function renderShareImage(
     pen.stroke(new Path2D('M-10 560C220 640 560 560 760 420S940 250 1210 286'));
   }
 
+  function drawPicture(image: Image): void {
+    const { left, top, width: widest, height: highest } = logoBox;
+    const scale = Math.min(widest / image.width, highest / image.height);
+    const [wide, high] = [image.width * scale, image.height * scale];
+    const y = top + (highest - high) / 2;
+    if (agency.logo?.ground === 'dark') {
+      pen.fillStyle = colour.ink;
+      pen.beginPath();
+      pen.roundRect(left - 16, y - 14, wide + 32, high + 28, 12);
+      pen.fill();
+    }
+    pen.drawImage(image, left, y, wide, high);
+  }
+
   function drawLogo(): void {
     pen.save();
     pen.translate(margin - 4, 52);
@@ -123,7 +149,7 @@ export async function renderShareImage(
     pen.restore();
     pen.fillStyle = colour.ink;
     pen.font = '700 38px "Share Display", sans-serif';
-    pen.fillText(agency, margin + 72, 93, textWidth - 2 * margin - 72);
+    pen.fillText(agency.name, margin + 72, 93, textWidth - 2 * margin - 72);
   }
 
   function drawText(): void {

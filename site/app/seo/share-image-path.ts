@@ -1,3 +1,4 @@
+import type { Agency } from '../agency/agency.ts';
 import { hashText } from '../art/random.ts';
 import { contentTables, type ContentTable } from '../content/content-types.ts';
 
@@ -15,6 +16,9 @@ export interface ShareFacts {
 export type ShareKind = 'pages' | ContentTable;
 const shareKinds: readonly ShareKind[] = ['pages', ...contentTables];
 
+/** What an image shows of who shares it. */
+export type SharingAgency = Pick<Agency, 'name' | 'logo'>;
+
 /** Increase when the drawing changes. */
 const drawing = 1;
 
@@ -23,10 +27,10 @@ export function shareImagePath(
   kind: ShareKind,
   slug: string,
   { title, caption, seed, terrainSeed }: ShareFacts,
-  agency: string,
+  { name, logo }: SharingAgency,
 ) {
   const version = hashText(
-    JSON.stringify([drawing, agency, title, caption, seed, terrainSeed ?? null]),
+    JSON.stringify([drawing, name, title, caption, seed, terrainSeed ?? null, ...(logo ? [logo] : [])]),
   ).toString(36);
   return `/share/${kind}/${slug}-${version}.png`;
 }

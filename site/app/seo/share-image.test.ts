@@ -9,7 +9,7 @@ import { wrapTitle } from './wrap-title.ts';
 const facts = { title: 'Accessibility Audit', caption: 'Accessibility', seed: 'accessibility-audit' };
 
 test('S-3 a share image is a PNG of 1200 × 630 with text in our own fonts', async () => {
-  const png = await renderShareImage('/share/a', facts, 'Maple');
+  const png = await renderShareImage('/share/a', facts, { name: 'Maple' });
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   const pen = createCanvas(10, 10).getContext('2d');
@@ -23,11 +23,11 @@ test('S-3 a share image is a PNG of 1200 × 630 with text in our own fonts', asy
 });
 
 test('S-18 the path changes with the contents, and other paths are not parsed', () => {
-  const address = shareImagePath('services', 'accessibility-audit', facts, 'Maple');
-  expect(shareImagePath('services', 'accessibility-audit', { ...facts, title: 'Audit' }, 'Maple')).not.toBe(
-    address,
-  );
-  expect(shareImagePath('services', 'accessibility-audit', facts, 'Birch')).not.toBe(address);
+  const address = shareImagePath('services', 'accessibility-audit', facts, { name: 'Maple' });
+  expect(
+    shareImagePath('services', 'accessibility-audit', { ...facts, title: 'Audit' }, { name: 'Maple' }),
+  ).not.toBe(address);
+  expect(shareImagePath('services', 'accessibility-audit', facts, { name: 'Birch' })).not.toBe(address);
   const [, , kind = '', name = ''] = address.split('/');
   expect(parseShareImagePath(kind, name)).toEqual({ kind: 'services', slug: 'accessibility-audit' });
   for (const bad of ['x.png', 'X-1.png', 'x-1.svg', '../x-1.png', `${'x'.repeat(101)}-1.png`])

@@ -3,6 +3,7 @@ import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/share-image.ts';
 import { readShareFacts } from './read-share-facts.server.ts';
+import { readLogo } from './read-logo.server.ts';
 import { renderShareImage } from './render-share-image.server.ts';
 import { responseTexts } from './response-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
@@ -20,10 +21,16 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
     return new Response(`${responseTexts.noImage}\n`, { status: 404, headers });
   }
-  const address = shareImagePath(requested.kind, requested.slug, facts, agency.name);
+  const address = shareImagePath(requested.kind, requested.slug, facts, agency);
   if (address !== `/share/${params.kind}/${params.name}`)
     return redirect(address, { headers: { 'cache-control': 'public, no-cache' } });
-  return new Response(await renderShareImage(address, facts, agency.name), {
-    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' },
+  const logo = agency.logo && (await readLogo(serverClient(context), agency.logo.url));
+  const png = await renderShareImage(address, facts, { ...agency, ...(logo && { picture: logo }) });
+  return new Response(png, {
+    headers: {
+      'content-type': 'image/png',
+      // without the logo that it should have, the next request tries again
+      'cache-control': agency.logo && !logo ? 'no-store' : 'public, max-age=31536000, immutable',
+    },
   });
 }

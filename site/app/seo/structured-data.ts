@@ -26,7 +26,7 @@ export function organization(origin: string, agency: Agency): JsonLd {
   return {
     ...publisher(origin, agency),
     url: `${origin}/`,
-    logo: `${origin}/favicon.svg`,
+    logo: new URL(agency.logo?.url ?? '/favicon.svg', origin).href,
     description: agency.statement,
     ...(agency.legalName !== '' && { legalName: agency.legalName }),
     ...(agency.socialLinks.length > 0 && { sameAs: agency.socialLinks }),

@@ -1,14 +1,56 @@
+import { initialOf, isIconShaped, type AgencyLogo } from '../agency/agency-logo.ts';
 import { useAgency } from '../agency/use-agency.ts';
+import { pictureSources } from './picture-sources.ts';
 
+/** The agency's own logo, or the drawn mark beside its name. `markOnly` is for places as wide as they are high. */
 export function Logo({ markOnly = false }: { markOnly?: boolean }) {
-  const { name } = useAgency();
+  const { name, logo } = useAgency();
+  if (logo && (!markOnly || isIconShaped(logo))) return <UploadedLogo logo={logo} name={name} />;
   return (
     <span className="logo">
-      <svg aria-hidden="true" fill="none" height="36" viewBox="0 0 42 36" width="42">
-        <rect className="logo-ring" height="27" rx="10" strokeWidth="6" width="27" x="8" y="4.5" />
-        <path className="logo-line" d="M1 29C13 28 15 9 41 8.5" strokeWidth="4.5" />
-      </svg>
+      {logo ? (
+        <span aria-hidden="true" className="logo-initial">
+          {initialOf(name)}
+        </span>
+      ) : (
+        <svg aria-hidden="true" fill="none" height="36" viewBox="0 0 42 36" width="42">
+          <rect className="logo-ring" height="27" rx="10" strokeWidth="6" width="27" x="8" y="4.5" />
+          <path className="logo-line" d="M1 29C13 28 15 9 41 8.5" strokeWidth="4.5" />
+        </svg>
+      )}
       <span className={markOnly ? 'sr-only' : undefined}>{name}</span>
+    </span>
+  );
+}
+
+interface UploadedLogoProps {
+  logo: AgencyLogo;
+  name: string;
+}
+
+/** Of two pictures the style sheet shows the one for the ground; a plate stands under one that would vanish there. */
+export function UploadedLogo({ logo, name }: UploadedLogoProps) {
+  const { ground, dark } = logo;
+  const pictures = dark ? [logo, dark] : [logo];
+  return (
+    <span className="logo-picture" data-plate={dark || ground === 'any' ? undefined : ground}>
+      {pictures.map(({ url, width, height }, i) => {
+        const sources = pictureSources(url);
+        return (
+          <img
+            alt={name}
+            className={dark ? (i === 0 ? 'logo-on-light' : 'logo-on-dark') : undefined}
+            height={height}
+            key={url}
+            // the one that is not shown is not fetched
+            loading={dark ? 'lazy' : undefined}
+            sizes={sources === null ? undefined : '15rem'}
+            src={url}
+            srcSet={sources ?? undefined}
+            width={width}
+          />
+        );
+      })}
     </span>
   );
 }

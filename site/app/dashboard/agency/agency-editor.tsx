@@ -16,6 +16,7 @@ import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { agencySections } from './agency-sections.ts';
 import { agencyKey, presetsId, saveAgency, type AgencySave, type AgencyVersion } from './agency-versions.ts';
 import { controlId, findAgencyProblems } from './find-agency-problems.ts';
+import { LogoPreview } from './logo-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { Versions } from './versions.tsx';
 import styles from './agency.module.css';
@@ -107,6 +108,13 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
           <div className="stack dense" inert={save.isPending}>
             {agencySections.map(({ id, title, groups }) => (
               <Panel id={id} key={id} padded stacked title={title}>
+                {id === 'logo' && (
+                  <LogoPreview
+                    dark={draft.values.logoDark}
+                    ground={draft.values.logoGround}
+                    light={draft.values.logo}
+                  />
+                )}
                 {groups.map(({ legend, fields }) => {
                   const controls = fields.map((name) =>
                     name === 'openingHours' ? (

@@ -21,6 +21,12 @@ export const agencyFieldTexts = defineTexts({
   country: { label: 'Country' },
   province: { label: 'Province', hint: 'Of your head office, for the terms.' },
   socialLinks: { label: 'Social profiles', hint: 'One address a line, for search engines and the footer.' },
+  logo: { label: 'Logo' },
+  logoDark: {
+    label: 'Logo for dark backgrounds',
+    hint: 'For the dark theme, the footer and the sidebar. Without one the logo above is shown there too.',
+  },
+  logoGround: { label: 'Your logo can be seen on' },
   hours: { label: 'Hours, as people read them' },
   timeZone: { label: 'Time zone', hint: 'Of the dates on your pages.' },
   openingHours: { label: 'Opening hours' },

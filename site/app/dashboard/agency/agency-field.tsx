@@ -1,8 +1,12 @@
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { allFields, type AgencyDraft } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
 import type { FieldName } from './agency-sections.ts';
 import { controlId } from './find-agency-problems.ts';
+import { LogoField } from './logo-field.tsx';
+
+const optionTexts: Readonly<Record<string, string>> = agencyScreenTexts.logo.grounds;
 
 /** For the editor's areas, whose contents scroll. */
 const rows = { text: 3, markdown: 18, lines: 4, links: 3 } as const;
@@ -38,6 +42,31 @@ export function AgencyField({ name, value, error, onChange }: AgencyFieldProps) 
     optional: field.kind !== 'hours' && field.kind !== 'number' && !field.isRequired,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   };
+  if (field.kind === 'picture') {
+    return (
+      <LogoField
+        error={error}
+        hint={texts.hint}
+        id={control.id}
+        label={texts.label}
+        onChange={(url, logoGround) =>
+          onChange({ [name]: url, ...(name === 'logo' && logoGround && { logoGround }) })
+        }
+        value={value}
+      />
+    );
+  }
+  if (field.kind === 'choice') {
+    return (
+      <SelectField {...control}>
+        {field.options.map((option) => (
+          <option key={option} value={option}>
+            {optionTexts[option]}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
   if (field.kind === 'zone') {
     return (
       <SelectField {...control}>

@@ -13,12 +13,29 @@ export const agencyScreenTexts = defineTexts({
   placeholders: (all: string) => `Pages replace these with your details: ${all}`,
   sections: {
     contact: 'Contact',
+    logo: 'Logo',
     hours: 'Business hours',
     opening: 'Top of the home page',
     about: 'About us',
     closing: 'Footer and closing call',
     search: 'Search results and email',
     legal: 'Legal pages',
+  },
+  logo: {
+    upload: 'Upload a logo',
+    replace: 'Replace the logo',
+    uploaded: (name: string) => `${name} uploaded. Save to show it on your site.`,
+    remove: (label: string) => `Remove<spoken> “${label}”</spoken>`,
+    none: 'Your site shows the drawn mark and your name.',
+    dropHint:
+      'Or drop or paste it here: SVG, PNG, WebP, JPEG, GIF or AVIF, up to 20 MB. Best: a wide logo without a background.',
+    onLight: 'On a light background',
+    onDark: 'On a dark background',
+    grounds: {
+      any: 'Light and dark backgrounds',
+      light: 'Light backgrounds only: on dark ones it stands on a white plate',
+      dark: 'Dark backgrounds only: on light ones it stands on a dark plate',
+    },
   },
   figures: (number: number) => `Figure ${number}`,
   days: {

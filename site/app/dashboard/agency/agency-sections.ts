@@ -27,6 +27,7 @@ export const agencySections: readonly AgencySection[] = [
       { fields: ['location', 'country', 'province', 'socialLinks'] },
     ],
   },
+  { id: 'logo', title: t.logo, groups: [{ fields: ['logo', 'logoDark', 'logoGround'] }] },
   { id: 'hours', title: t.hours, groups: [{ fields: ['hours', 'timeZone', 'openingHours'] }] },
   {
     id: 'opening',

@@ -53,9 +53,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData.page) return notFoundHead(matches, texts.missing, seoTexts.missing);
   const { post } = loaderData.page;
   const path = recordPath('posts', post.slug);
-  const { name: agencyName } = agencyOf(matches);
   const facts = recordShare('posts', { name: post.title, slug: post.slug, category: null });
-  const image = post.cover?.url ?? shareImagePath('posts', post.slug, facts, agencyName);
+  const image = post.cover?.url ?? shareImagePath('posts', post.slug, facts, agencyOf(matches));
   return publicHead({
     matches,
     path,

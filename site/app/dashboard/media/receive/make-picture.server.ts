@@ -1,6 +1,7 @@
 // Uploads are decoded and drawn again, never served as sent: no metadata (phones store the location), no second
 // meaning of the bytes, no animation, no more pixels than needed.
 import type { default as OpenPicture, Sharp } from 'sharp';
+import type { LogoGround } from '../../../agency/agency-logo.ts';
 import { uploadedWidths } from '../../../ui/picture-sources.ts';
 import { receiveTexts } from './receive-texts.ts';
 import { sniffPicture } from './sniff-picture.ts';
@@ -19,6 +20,8 @@ export interface MadePicture {
   height: number;
   /** files by name in the picture's folder; the largest is named by its size */
   files: Map<string, Buffer>;
+  /** of a logo */
+  ground?: LogoGround;
 }
 
 /** Why a picture is not accepted; the message is shown to the user. */
@@ -27,7 +30,7 @@ export class PictureError extends Error {}
 let loading: Promise<typeof OpenPicture> | undefined;
 
 /** Loaded for the first picture: 29 MB that other servers do not need. */
-function loadSharp(): Promise<typeof OpenPicture> {
+export function loadSharp(): Promise<typeof OpenPicture> {
   loading ??= (async () => {
     const { default: sharp } = await import('sharp');
     sharp.cache(false);
@@ -37,7 +40,8 @@ function loadSharp(): Promise<typeof OpenPicture> {
   return loading;
 }
 
-async function open(original: Uint8Array): Promise<Sharp> {
+/** Opened by libvips only after a look at its first bytes. */
+export async function openPicture(original: Uint8Array): Promise<Sharp> {
   const format = sniffPicture(original);
   if (format === null) {
     throw new PictureError(errors.wrongType);
@@ -54,7 +58,7 @@ async function open(original: Uint8Array): Promise<Sharp> {
 /** Decodes once: upright, in sRGB, at most as large as it is stored. */
 async function decode(original: Uint8Array) {
   try {
-    const picture = await open(original);
+    const picture = await openPicture(original);
     return await picture
       .autoOrient()
       .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
@@ -71,8 +75,14 @@ async function decode(original: Uint8Array) {
   }
 }
 
-/** All sizes of a picture as WebP. Throws a PictureError for what is no raster image, damaged or too large. */
-export async function makePicture(original: Uint8Array): Promise<MadePicture> {
+/**
+ * All sizes of a picture as WebP; `lossless` for flat colours. Throws a PictureError for what is no raster image,
+ * damaged or too large.
+ */
+export async function makePicture(
+  original: Uint8Array,
+  { lossless = false }: { lossless?: boolean } = {},
+): Promise<MadePicture> {
   const { data, info } = await decode(original);
   const { width, height, channels } = info;
   const sharp = await loadSharp();
@@ -80,7 +90,7 @@ export async function makePicture(original: Uint8Array): Promise<MadePicture> {
   for (const wanted of [...uploadedWidths.filter((one) => one < width), width]) {
     const picture = sharp(data, { raw: { width, height, channels } }).resize({ width: wanted });
     const name = wanted === width ? `${width}x${height}.webp` : `${wanted}.webp`;
-    files.set(name, await picture.webp({ quality }).toBuffer());
+    files.set(name, await picture.webp({ quality, lossless }).toBuffer());
   }
   return { width, height, files };
 }

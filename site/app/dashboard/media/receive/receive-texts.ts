@@ -14,6 +14,15 @@ export const receiveTexts = defineTexts({
     },
     wrongType: "That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.",
     tooManyPixels: 'This image is too large. Resize it to less than 50 megapixels first.',
+    drawing: {
+      tooLarge: 'This drawing is larger than 1 MB. Simplify it, or choose it as a PNG.',
+      entities: 'This drawing has parts that we can’t read safely. Export it as plain SVG, or choose a PNG.',
+      words: 'The words in this drawing need their font. Turn them into paths (outlines), or choose a PNG.',
+      elsewhere: 'This drawing refers to another file. Embed everything in it, or choose a PNG.',
+      tooComplex: 'This drawing repeats its parts too often. Simplify it, or choose a PNG.',
+      damaged: "We couldn't draw this SVG. Export it again, or choose a PNG.",
+      empty: 'This image is empty: it has nothing but transparent pixels. Choose another one.',
+    },
     damaged: "This image is damaged and can't be opened. Save it again and retry.",
   },
 });

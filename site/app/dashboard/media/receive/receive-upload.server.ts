@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
 import { findRow, makeRow, RowError } from './make-row.server.ts';
+import { makeLogo } from './make-logo.server.ts';
 import { makePicture, PictureError, type MadePicture } from './make-picture.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
 import { receiveTexts } from './receive-texts.ts';
@@ -62,13 +63,15 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
   try {
     picture = await enqueue(async () => {
       const { data: original } = await incoming.download(path);
-      return original && makePicture(new Uint8Array(await original.arrayBuffer()));
+      if (!original) return null;
+      const bytes = new Uint8Array(await original.arrayBuffer());
+      return requested.isLogo ? makeLogo(bytes) : makePicture(bytes);
     });
     if (!picture) return failedWith(410, errors.expired);
     await storePicture(client, requested.id, picture);
     const url = pictureUrl(upload.origin, requested.id, picture);
     if (requested.owner) await makeRow(client, requested.id, requested.owner, url);
-    return { status: 200, body: { url } };
+    return { status: 200, body: { url, ...(picture.ground && { ground: picture.ground }) } };
   } catch (error) {
     if (picture) await deletePicture(client, requested.id, picture).catch(() => undefined);
     if (error instanceof PictureError || error instanceof RowError) return failedWith(422, error.message);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LogoGround } from '../../../agency/agency-logo.ts';
 
 /** The record of the picture, which gets a row of media; null for files without a row. */
 const owner = z.object({
@@ -15,10 +16,19 @@ export const uploadRequest = z.object({
   /** the object's name in the caller's folder, and the id of the row made of it */
   id: z.uuid(),
   owner: owner.nullable(),
+  /** a logo keeps its flat colours, and may be a drawing (SVG) */
+  isLogo: z.boolean().default(false),
 });
 
 export type UploadRequest = z.output<typeof uploadRequest>;
+
 export type UploadOwner = NonNullable<UploadRequest['owner']>;
 
+export interface MadeUpload {
+  url: string;
+  /** of a logo */
+  ground?: LogoGround;
+}
+
 /** The picture's URL, or what was wrong and what to do, for the user. */
-export type UploadResponse = { url: string } | { problem: string };
+export type UploadResponse = MadeUpload | { problem: string };

@@ -9,6 +9,8 @@ export interface DropZoneProps {
   label: string;
   multiple?: boolean;
   disabled?: boolean;
+  /** for `<input accept>` and as words */
+  accepts?: { files: string; hint: string };
   onFiles: (files: File[]) => void;
   children?: ReactNode;
 }
@@ -16,7 +18,14 @@ export interface DropZoneProps {
 /**
  * Takes pictures by button, drop and paste. The button is the keyboard's way; paste works while the focus is inside.
  */
-export function DropZone({ label, multiple = false, disabled = false, onFiles, children }: DropZoneProps) {
+export function DropZone({
+  label,
+  multiple = false,
+  disabled = false,
+  accepts = { files: acceptedFiles, hint: uploadTexts.dropHint },
+  onFiles,
+  children,
+}: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isOver, setIsOver] = useState(false);
@@ -56,7 +65,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
     >
       {children}
       <input
-        accept={acceptedFiles}
+        accept={accepts.files}
         aria-hidden="true"
         aria-label={label}
         disabled={disabled}
@@ -81,7 +90,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
         {label}
       </Button>
       <p className={styles.hint} id={hintId}>
-        {uploadTexts.dropHint}
+        {accepts.hint}
       </p>
     </div>
   );

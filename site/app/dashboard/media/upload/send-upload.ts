@@ -1,5 +1,5 @@
 import { browserClient, clientWithFetch, fetchAsUser } from '../../../data/browser-client.ts';
-import type { UploadResponse, UploadRequest } from '../receive/upload-request.ts';
+import type { MadeUpload, UploadResponse, UploadRequest } from '../receive/upload-request.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { uploadTexts } from './upload-texts.ts';
 
@@ -32,20 +32,20 @@ async function sendBytes({ id, file, onProgress, signal }: Upload): Promise<void
 }
 
 /** Has the server make the picture. Cannot be cancelled; it is short. */
-async function requestPicture({ id, owner }: Upload): Promise<string> {
-  const request: UploadRequest = { id, owner };
+async function requestPicture({ id, owner, isLogo }: Upload): Promise<MadeUpload> {
+  const request: UploadRequest = { id, owner, isLogo };
   const response = await fetchAsUser<UploadResponse>('/finish-upload', request).catch(() => null);
   const body = response?.body;
   if (!body) throw new Error(errors.connectionLost);
   if ('problem' in body) throw new Error(body.problem);
-  return body.url;
+  return body;
 }
 
 /**
- * Uploads a picture and returns its URL. Throws a message for the user, or an AbortError if cancelled before all
+ * Uploads a picture and returns what was made of it. Throws a message for the user, or an AbortError if cancelled before all
  * bytes were sent. A retry with the same id is idempotent.
  */
-export async function sendUpload(upload: Upload): Promise<string> {
+export async function sendUpload(upload: Upload): Promise<MadeUpload> {
   await sendBytes(upload);
   upload.onProgress(1);
   return requestPicture(upload);

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import type { LogoGround } from '../../../agency/agency-logo.ts';
 import { fileProblem } from './picture-file.ts';
 import { sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
-/** Uploads one file at a time as a picture without an owner; `onMade` gets its URL. */
-export function usePictureUpload(onMade: (url: string, file: File) => void) {
+/** Uploads one file at a time as a picture without an owner; `onMade` gets its URL, and of a logo where it can be seen. */
+export function usePictureUpload(
+  onMade: (url: string, file: File, ground?: LogoGround) => void,
+  { isLogo = false }: { isLogo?: boolean } = {},
+) {
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
@@ -16,14 +20,15 @@ export function usePictureUpload(onMade: (url: string, file: File) => void) {
   async function upload(chosen: File, stop: AbortController): Promise<void> {
     try {
       const id = randomId();
-      const url = await sendUpload({
+      const { url, ground } = await sendUpload({
         id,
         file: chosen,
         owner: null,
+        isLogo,
         onProgress: setSent,
         signal: stop.signal,
       });
-      if (!stop.signal.aborted) onMade(url, chosen);
+      if (!stop.signal.aborted) onMade(url, chosen, ground);
     } catch (error) {
       if (!stop.signal.aborted) setProblem((error as Error).message);
     }
@@ -38,7 +43,7 @@ export function usePictureUpload(onMade: (url: string, file: File) => void) {
     /** what was wrong with the last one, as an instruction */
     problem,
     send(chosen: File): void {
-      const fileError = fileProblem(chosen);
+      const fileError = fileProblem(chosen, { isLogo });
       setProblem(fileError);
       if (fileError !== null) return;
       const stop = new AbortController();

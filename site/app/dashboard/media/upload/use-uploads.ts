@@ -53,6 +53,7 @@ export function useUploads() {
       await sendUpload({
         id,
         file,
+        isLogo: false,
         owner: { ...owner, alt: isDecorative ? '' : alt.trim(), isDecorative },
         onProgress: (sent) => change(id, { sent }),
         signal: stop.signal,

@@ -1,0 +1,34 @@
+import { receiveTexts } from './receive-texts.ts';
+
+const { drawing: errors } = receiveTexts.errors;
+
+const maxBytes = 1_000_000;
+/** A few elements that use each other draw millions of others. */
+const maxUses = 500;
+
+/** The text of an SVG file, or null for what is none: its first element says so, whatever the file's name. */
+export function readDrawing(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 4_000))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  const isDrawing =
+    /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i;
+  return isDrawing.test(start) || /^\s*(?:<\?xml[^>]*\?>\s*)?<!doctype svg/i.test(start)
+    ? Buffer.from(bytes).toString('utf8')
+    : null;
+}
+
+/**
+ * Why a drawing is not drawn, as an instruction; null where it is. Scripts and links need no check: only pixels are kept.
+ * What would be missing from them is named instead of being lost.
+ */
+export function drawingProblem(svg: string): string | null {
+  if (svg.length > maxBytes) return errors.tooLarge;
+  // declared pieces of text that contain each other grow without end
+  if (/<!entity/i.test(svg)) return errors.entities;
+  if (/<(?:\w+:)?(?:text|foreignObject)[\s>]/i.test(svg)) return errors.words;
+  const isElsewhere =
+    /<(?:\w+:)?(?:image|use|feImage)\b[^>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
+  if (isElsewhere.test(svg) || /@import|url\(\s*["']?\s*(?!#)[^)]/i.test(svg)) return errors.elsewhere;
+  return (svg.match(/<(?:\w+:)?use\b/gi) ?? []).length > maxUses ? errors.tooComplex : null;
+}

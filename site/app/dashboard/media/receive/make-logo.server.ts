@@ -1,0 +1,91 @@
+import type { LogoGround } from '../../../agency/agency-logo.ts';
+import { drawingProblem, readDrawing } from './check-drawing.ts';
+import {
+  loadSharp,
+  makePicture,
+  openPicture,
+  PictureError,
+  type MadePicture,
+} from './make-picture.server.ts';
+import { receiveTexts } from './receive-texts.ts';
+
+const { errors } = receiveTexts;
+
+/** Pixels of a drawing: four times what a page shows. */
+const drawn = { width: 1440, height: 640 };
+const timeoutSeconds = 20;
+/** A part of a mark is seen from this contrast on. */
+const leastContrast = 3;
+/** Share of its pixels that must be seen. */
+const leastShare = 0.65;
+
+/** The luminance of the pages' grounds: `--water` by day, and by night the lighter one, `--night`. */
+const grounds = { light: 0.93, dark: 0.015 };
+
+/**
+ * A logo as WebP without loss and without its empty edges. A drawing becomes pixels, so that nothing but its looks is
+ * kept. Throws a PictureError.
+ */
+export async function makeLogo(original: Uint8Array): Promise<MadePicture> {
+  const upright = await drawPixels(original);
+  const sharp = await loadSharp();
+  const { data, info } = await sharp(upright).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const isOpaque = !data.some((value, i) => i % 4 === 3 && value < 250);
+  if (!data.some((value, i) => i % 4 === 3 && value > 25)) throw new PictureError(errors.drawing.empty);
+  const whole = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+  const png = await (isOpaque ? whole : whole.trim({ threshold: 1 })).png().toBuffer();
+  const picture = await makePicture(png, { lossless: true });
+  return { ...picture, ground: isOpaque ? 'any' : await groundFor(png) };
+}
+
+async function drawPixels(original: Uint8Array): Promise<Buffer> {
+  const svg = readDrawing(original);
+  try {
+    if (svg === null) return await (await openPicture(original)).autoOrient().png().toBuffer();
+    const problem = drawingProblem(svg);
+    if (problem !== null) throw new PictureError(problem);
+    const sharp = await loadSharp();
+    const bytes = Buffer.from(svg);
+    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const scale = Math.min(drawn.width / width, drawn.height / height);
+    const density = Math.min(Math.max(72 * scale, 1), 50_000);
+    return await sharp(bytes, { density, limitInputPixels: 4 * drawn.width * drawn.height })
+      .timeout({ seconds: timeoutSeconds })
+      .png()
+      .toBuffer();
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    if (/pixel limit/i.test(String(error))) throw new PictureError(errors.tooManyPixels);
+    throw new PictureError(svg === null ? errors.damaged : errors.drawing.damaged);
+  }
+}
+
+async function groundFor(png: Buffer): Promise<LogoGround> {
+  const sharp = await loadSharp();
+  const pixels = await sharp(png).resize({ width: 160, withoutEnlargement: true }).raw().toBuffer();
+  const seen = { light: 0, dark: 0 };
+  let all = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 128) continue;
+    all += 1;
+    const luminance = luminanceOf([red, green, blue]);
+    if (contrast(luminance, grounds.light) >= leastContrast) seen.light += 1;
+    if (contrast(luminance, grounds.dark) >= leastContrast) seen.dark += 1;
+  }
+  if (Math.min(seen.light, seen.dark) >= leastShare * all) return 'any';
+  return seen.light >= seen.dark ? 'light' : 'dark';
+}
+
+/** Relative luminance as WCAG defines it, of red, green and blue up to 255. */
+function luminanceOf(colour: readonly [number, number, number]): number {
+  const [r = 0, g = 0, b = 0] = colour.map((value) => {
+    const channel = value / 255;
+    return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}

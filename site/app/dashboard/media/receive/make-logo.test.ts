@@ -1,0 +1,83 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { makeLogo } from './make-logo.server.ts';
+
+function drawing(body: string, head = 'width="200" height="50" viewBox="0 0 200 50"'): Buffer {
+  return Buffer.from(`<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" ${head}>${body}</svg>`);
+}
+
+const bar = (fill: string) => `<rect x="20" y="10" width="160" height="30" fill="${fill}"/>`;
+
+describe('B-67 a logo that is a drawing becomes pixels', () => {
+  test('large enough for any screen, without its empty edges and without its scripts', async () => {
+    const hostile = `<script>alert(1)</script><style>rect{opacity:1}</style>${bar('#123456')}<a href="javascript:alert(1)"><path d="M0 0"/></a>`;
+    const { width, height, files } = await makeLogo(drawing(hostile));
+    expect(width / height).toBeCloseTo(160 / 30, 1);
+    expect(width).toBeGreaterThan(1000);
+    expect([...files.keys()]).toEqual(['480.webp', '960.webp', `${width}x${height}.webp`]);
+    for (const bytes of files.values()) {
+      expect((await sharp(bytes).metadata()).format).toBe('webp');
+      expect(bytes.includes('alert')).toBe(false);
+    }
+  });
+
+  test('its colours stay exactly what they are', async () => {
+    const { files } = await makeLogo(drawing(bar('#c2186f')));
+    const { data } = await sharp([...files.values()].at(-1))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const middle = Math.floor(data.length / 8) * 4;
+    expect([...data.subarray(middle, middle + 3)]).toEqual([0xc2, 0x18, 0x6f]);
+  });
+
+  test('it may have no size of its own, or one of a poster', async () => {
+    for (const head of [
+      'viewBox="0 0 200 50"',
+      'width="20000" height="5000" viewBox="0 0 200 50"',
+      'width="2" height="1" viewBox="0 0 200 50"',
+    ]) {
+      const { width } = await makeLogo(drawing(bar('#123456'), head));
+      expect([head, width > 400 && width <= 1440]).toEqual([head, true]);
+    }
+  });
+
+  test.each([
+    ['words', '<text>Maple</text>', /paths/],
+    ['a picture elsewhere', '<image href="https://evil.example/x.png"/>', /another file/],
+    ['a file of the server', '<image xlink:href="file:///etc/passwd"/>', /another file/],
+    ['a style sheet elsewhere', '<style>@import "https://evil.example";</style>', /another file/],
+    ['a page', '<foreignObject><body/></foreignObject>', /paths/],
+    ['many copies', '<use href="#a"/>'.repeat(501), /too often/],
+    ['nothing', '', /empty/],
+    ['a broken end', '<rect', /couldn't draw/],
+  ])('%s in it is refused with what to do', async (_, body, message) => {
+    await expect(makeLogo(drawing(body))).rejects.toThrow(message);
+  });
+
+  test('pieces of text that grow without end are refused unread', async () => {
+    const bomb = `<!DOCTYPE svg [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg"><path d="&b;"/></svg>`;
+    await expect(makeLogo(Buffer.from(bomb))).rejects.toThrow(/plain SVG/);
+    await expect(makeLogo(drawing(`<!--${'x'.repeat(1_000_001)}-->`))).rejects.toThrow(/1 MB/);
+  });
+});
+
+describe('B-67 the grounds on which a logo can be seen are measured', () => {
+  test.each([
+    ['#0f1f2b', 'light'],
+    ['#ffffff', 'dark'],
+    ['#d0402b', 'any'],
+  ])('%s: %s', async (fill, ground) => {
+    expect((await makeLogo(drawing(bar(fill)))).ground).toBe(ground);
+  });
+
+  test('one with a background of its own can be seen anywhere', async () => {
+    const white = sharp({ create: { width: 300, height: 80, channels: 3, background: '#ffffff' } });
+    const made = await makeLogo(await white.jpeg().toBuffer());
+    expect([made.ground, made.width, made.height]).toEqual(['any', 300, 80]);
+  });
+});
+
+test('what is no picture is refused', async () => {
+  for (const bytes of [Buffer.from('<html><svg></svg></html>'), Buffer.from('%PDF-1.7'), Buffer.alloc(0)])
+    await expect(makeLogo(bytes)).rejects.toThrow(/isn't supported/);
+});
