@@ -31,6 +31,8 @@ export const fixtureSql = `
   insert into leads (id, name, email, status) values
     ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'ana@roy.example', 'new'),
     ('1ead0000-0000-4000-8000-000000000002', 'Bo Lind', 'bo@lind.example', 'contacted');
+  insert into privacy_requests (kind, contact) values ('access', 'ana@roy.example'), ('erase', '416-555-0199');
+  insert into privacy_incidents (what, whose, is_serious, risk) values ('A laptop was stolen', 'Two clients', false, 'Encrypted');
   insert into accessibility_feedback (message, name) values ('No way past the menu', 'Ana Roy'), ('Grey on grey', null);
   insert into quarantined_leads (name, email, score) values
     ('Di Spam', 'di@spam.example', 5), ('Ed Spam', 'ed@spam.example', 8);
@@ -75,6 +77,11 @@ export const attempts: Record<string, { insert: string; update: string; before?:
   former_slugs: { insert: `(kind, slug) values ('services', 'new')`, update: `record_id = null` },
   leads: { insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`, update: `status = 'qualified'` },
   accessibility_feedback: { insert: `(message) values ('New')`, update: `response = 'x'` },
+  privacy_requests: { insert: `(kind, contact) values ('access', 'cy@dow.example')`, update: `note = 'x'` },
+  privacy_incidents: {
+    insert: `(what, whose, is_serious, risk) values ('New', 'Nobody', false, 'None')`,
+    update: `told = 'The commissioner', told_on = current_date`,
+  },
   quarantined_leads: {
     insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`,
     update: `score = 0`,

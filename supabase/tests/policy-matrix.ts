@@ -83,6 +83,14 @@ accessibility_feedback  select  no      0       0      2     0      2     2    0
 accessibility_feedback  insert  1       1       1      1     1      1     1    1         1
 accessibility_feedback  update  no      0       0      2     0      2     2    0         2
 accessibility_feedback  delete  no      0       0      0     0      2     0    0         2
+privacy_requests  select  no     0       0      0     0      2     0    0         2
+privacy_requests  insert  no     no      no     no    no     1     no   no        1
+privacy_requests  update  no     0       0      0     0      2     0    0         2
+privacy_requests  delete  no     0       0      0     0      2     0    0         2
+privacy_incidents  select  no    0       0      0     0      1     0    0         1
+privacy_incidents  insert  no    no      no     no    no     1     no   no        1
+privacy_incidents  update  no    0       0      0     0      1     0    0         1
+privacy_incidents  delete  no    no      no     no    no     no    no   no        1
 quarantined_leads  select  no      0       0      2     0      2     2    0         2
 quarantined_leads  insert  no      no      no     no    no     no    no   no        1
 quarantined_leads  update  no      no      no     no    no     no    no   no        2
@@ -162,6 +170,14 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   profiles: { insert: 'email full_name id updated_at', update: 'email full_name id updated_at' },
   staff: { insert: '', update: '' },
   settings: { insert: '', update: '' },
+  privacy_requests: {
+    insert: 'contact done_on kind note received_on response',
+    update: 'contact done_on kind note received_on response',
+  },
+  privacy_incidents: {
+    insert: 'is_serious noticed_on risk told told_on what whose',
+    update: 'is_serious noticed_on risk told told_on what whose',
+  },
   quarantined_leads: { insert: '', update: '' },
   server_keys: { insert: '', update: '' },
   owner_links: { insert: '', update: '' },

@@ -380,6 +380,7 @@ export type Database = {
           content_hash: string | null;
           created_at: string;
           email: string;
+          erased_at: string | null;
           id: string;
           is_sample: boolean;
           landing_path: string | null;
@@ -415,6 +416,7 @@ export type Database = {
           content_hash?: string | null;
           created_at?: string;
           email: string;
+          erased_at?: string | null;
           id?: string;
           is_sample?: boolean;
           landing_path?: string | null;
@@ -450,6 +452,7 @@ export type Database = {
           content_hash?: string | null;
           created_at?: string;
           email?: string;
+          erased_at?: string | null;
           id?: string;
           is_sample?: boolean;
           landing_path?: string | null;
@@ -651,6 +654,84 @@ export type Database = {
         };
         Relationships: [];
       };
+      privacy_incidents: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          is_serious: boolean;
+          noticed_on: string;
+          risk: string;
+          told: string | null;
+          told_on: string | null;
+          what: string;
+          whose: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          is_serious: boolean;
+          noticed_on?: string;
+          risk: string;
+          told?: string | null;
+          told_on?: string | null;
+          what: string;
+          whose: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          is_serious?: boolean;
+          noticed_on?: string;
+          risk?: string;
+          told?: string | null;
+          told_on?: string | null;
+          what?: string;
+          whose?: string;
+        };
+        Relationships: [];
+      };
+      privacy_requests: {
+        Row: {
+          contact: string;
+          created_at: string;
+          created_by: string | null;
+          done_on: string | null;
+          due_on: string;
+          id: string;
+          kind: string;
+          note: string | null;
+          received_on: string;
+          response: string | null;
+        };
+        Insert: {
+          contact: string;
+          created_at?: string;
+          created_by?: string | null;
+          done_on?: string | null;
+          due_on?: string;
+          id?: string;
+          kind: string;
+          note?: string | null;
+          received_on?: string;
+          response?: string | null;
+        };
+        Update: {
+          contact?: string;
+          created_at?: string;
+          created_by?: string | null;
+          done_on?: string | null;
+          due_on?: string;
+          id?: string;
+          kind?: string;
+          note?: string | null;
+          received_on?: string;
+          response?: string | null;
+        };
+        Relationships: [];
+      };
       profiles: {
         Row: {
           email: string | null;
@@ -686,6 +767,7 @@ export type Database = {
           content_hash: string | null;
           created_at: string;
           email: string;
+          erased_at: string | null;
           id: string;
           is_sample: boolean;
           landing_path: string | null;
@@ -721,6 +803,7 @@ export type Database = {
           content_hash?: string | null;
           created_at?: string;
           email: string;
+          erased_at?: string | null;
           id?: string;
           is_sample?: boolean;
           landing_path?: string | null;
@@ -756,6 +839,7 @@ export type Database = {
           content_hash?: string | null;
           created_at?: string;
           email?: string;
+          erased_at?: string | null;
           id?: string;
           is_sample?: boolean;
           landing_path?: string | null;
@@ -909,6 +993,7 @@ export type Database = {
           id: boolean;
           local_mode: boolean;
           require_second_factor: boolean;
+          retention_months: number | null;
           sign_up_mode: string;
           updated_at: string;
         };
@@ -916,6 +1001,7 @@ export type Database = {
           id?: boolean;
           local_mode?: boolean;
           require_second_factor?: boolean;
+          retention_months?: number | null;
           sign_up_mode?: string;
           updated_at?: string;
         };
@@ -923,6 +1009,7 @@ export type Database = {
           id?: boolean;
           local_mode?: boolean;
           require_second_factor?: boolean;
+          retention_months?: number | null;
           sign_up_mode?: string;
           updated_at?: string;
         };
@@ -957,6 +1044,10 @@ export type Database = {
         Args: { account: string };
         Returns: string;
       };
+      apply_retention: {
+        Args: { most?: number };
+        Returns: undefined;
+      };
       can_edit_content: {
         Args: never;
         Returns: boolean;
@@ -976,6 +1067,10 @@ export type Database = {
       contact_opt_outs: {
         Args: { leads: string[] };
         Returns: { lead_id: string; since: string; by_link: boolean }[];
+      };
+      correct_person: {
+        Args: { contacts: string[]; name?: string; email?: string; phone?: string; company?: string };
+        Returns: number;
       };
       count_leads: {
         Args: { term: string; status_filter?: string; only_needing_reply?: boolean };
@@ -1013,6 +1108,14 @@ export type Database = {
         Args: { account: string };
         Returns: undefined;
       };
+      erase_person: {
+        Args: { contacts: string[] };
+        Returns: Json;
+      };
+      erased_contacts: {
+        Args: { contacts: string[] };
+        Returns: string[];
+      };
       failed_notices: {
         Args: never;
         Returns: { colleague: string; lead_count: number; problem: string; failed_at: string }[];
@@ -1020,6 +1123,10 @@ export type Database = {
       find_account: {
         Args: { address: string };
         Returns: { account: string; role: string }[];
+      };
+      find_person: {
+        Args: { contacts: string[] };
+        Returns: Json;
       };
       find_redirect: {
         Args: { path: string };
@@ -1056,6 +1163,10 @@ export type Database = {
       make_recovery_codes: {
         Args: never;
         Returns: string[];
+      };
+      mark_erasures_stored: {
+        Args: { stored: string[] };
+        Returns: undefined;
       };
       must_set_up_factor: {
         Args: never;
@@ -1100,10 +1211,18 @@ export type Database = {
         Returns: Database['public']['Tables']['posts']['Row'][];
         SetofOptions: { from: '*'; to: 'posts'; isOneToOne: false; isSetofReturn: true };
       };
+      preview_retention: {
+        Args: { months: number };
+        Returns: Json;
+      };
       preview_services: {
         Args: { token: string };
         Returns: Database['public']['Tables']['services']['Row'][];
         SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
+      };
+      reapply_erasures: {
+        Args: { given: Json };
+        Returns: Json;
       };
       record_missed_paths: {
         Args: { paths: Json };
@@ -1133,6 +1252,14 @@ export type Database = {
         Args: { lead_id: string };
         Returns: string;
       };
+      retention_log: {
+        Args: never;
+        Returns: string[];
+      };
+      retention_months: {
+        Args: never;
+        Returns: number;
+      };
       retry_notices: {
         Args: never;
         Returns: undefined;
@@ -1149,6 +1276,10 @@ export type Database = {
         Args: { lead: string; refused: boolean };
         Returns: undefined;
       };
+      set_retention_months: {
+        Args: { months: number };
+        Returns: undefined;
+      };
       sign_preview: {
         Args: { kind: string; record_id: string };
         Returns: string;
@@ -1160,6 +1291,10 @@ export type Database = {
       team_rules: {
         Args: never;
         Returns: { sign_up_mode: string; require_second_factor: boolean }[];
+      };
+      unstored_erasures: {
+        Args: never;
+        Returns: Json;
       };
       unsubscribe: {
         Args: { token: string };

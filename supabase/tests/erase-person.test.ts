@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { findTraces, others, person, plantPerson } from './planted-person.ts';
+import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+  await plantPerson(database);
+});
+afterAll(() => database.close());
+
+const contacts = [person.email, person.phone];
+const find = async (given: string[] = contacts) => {
+  const [row] = await call('owner', 'select find_person($1) as found', [given]);
+  return row?.['found'] as Record<string, unknown>;
+};
+const charts = async () => {
+  const rows: unknown[] = [];
+  for (const name of [
+    'leads_by_day',
+    'leads_by_source',
+    'leads_by_service',
+    'accessibility_feedback_figures',
+  ])
+    rows.push(await call('owner', `select * from ${name}()`));
+  const { rows: totals } = await database.query('select * from lead_totals order by status');
+  return [...rows, totals];
+};
+
+test('B-71 only owners find, correct and erase a person', async () => {
+  for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'anonymous'] as const) {
+    for (const name of ['find_person', 'correct_person', 'erase_person']) {
+      expect(await errorCode(call(caller, `select ${name}($1)`, [contacts]))).toBe('42501');
+    }
+  }
+});
+
+test.each([[[]], [['Perpetua']], [['a b@c.example']], [['12345']], [Array(21).fill('a@b.example')]])(
+  'B-71 what is no address and no number is rejected: %j',
+  async (given) => {
+    expect(await errorCode(find(given as string[]))).toBe('22023');
+  },
+);
+
+test('B-71 a person is found by any spelling, everywhere the catalog says that text can stand', async () => {
+  const { rows } = await database.query<{ column: string }>(
+    `select table_name || ' ' || column_name as column from private.personal_data where reach in ('row', 'words') order by 1`,
+  );
+  const planted = await findTraces(database);
+  expect(rows.map(({ column }) => column).filter((column) => !planted.includes(column))).toEqual([]);
+
+  const found = await find([' Perpetua@ZZYZXOVA.example ']);
+  expect(found['counts']).toEqual({
+    leads: 1,
+    messages: 1,
+    quarantined: 1,
+    reports: 0,
+    requests: 1,
+    queued: 1,
+  });
+  expect(found['leads']).toMatchObject([{ name: person.name, messages: [{ message: person.words }] }]);
+  expect(found['alsoKnown']).toEqual([person.phone]);
+  expect(found['accounts']).toMatchObject([{ email: person.email }]);
+  const byPhone = await find(['416 555 0142']);
+  expect(byPhone['counts']).toMatchObject({ leads: 1, quarantined: 1, reports: 1 });
+  expect(byPhone['alsoKnown']).toEqual([person.email]);
+  const mentions = (byPhone['mentions'] as { table_name: string; total: number; ids: string[] }[]).map(
+    ({ table_name: table, total }) => [table, total],
+  );
+  expect(mentions).toEqual([
+    ['private.failed_notices', 1],
+    ['private.outbox', 1],
+    ['public.accessibility_feedback', 1],
+    ['public.content_versions', 2],
+    ['public.deleted_content', 1],
+    ['public.lead_messages', 1],
+    ['public.leads', 1],
+    ['public.privacy_incidents', 1],
+    ['public.privacy_requests', 1],
+    ['realtime.messages', 1],
+  ]);
+  expect(byPhone['published']).toMatchObject([{ table_name: 'public.posts', total: 1 }]);
+});
+
+test('B-71 nobody else is found: an address within another one, a number within another one', async () => {
+  await database.query(
+    `insert into leads (name, email, message, phone) values
+       ('Ina', 'a.perpetua@zzyzxova.example', 'Mine', '1 416 555 01423')`,
+  );
+  expect((await find())['counts']).toMatchObject({ leads: 1 });
+  await database.query(`delete from leads where name = 'Ina'`);
+});
+
+test('B-72 a correction reaches all leads of the person, and who opted out stays refused', async () => {
+  await call('agent', 'select set_do_not_contact($1, true)', [person.leadId]);
+  const correct = (given: string[], values: string) =>
+    call('owner', `select correct_person($1, ${values})`, [given]);
+  expect(await correct(contacts, `name => ' Pia ', email => 'pia@other.example'`)).toEqual([
+    { correct_person: 2 },
+  ]);
+  expect((await find(['pia@other.example']))['doNotContact']).toMatchObject([{ byLink: false }]);
+  expect(await errorCode(correct(['pia@other.example'], `email => 'nothing'`))).toBe('23514');
+  expect(await errorCode(correct(['pia@other.example'], `name => ' '`))).toBe('22023');
+  await correct(['pia@other.example'], `name => '${person.name}', email => '${person.email}'`);
+  expect((await find())['counts']).toMatchObject({ leads: 1, quarantined: 1 });
+});
+
+test('B-73 an erasure leaves a tombstone that counts, and nothing else but what it names', async () => {
+  const before = await charts();
+  const [row] = await call('owner', 'select erase_person($1) as erased', [contacts]);
+  expect(row?.['erased']).toMatchObject({
+    leads: 1,
+    messages: 1,
+    queued: 1,
+    quarantined: 1,
+    reports: 1,
+    accounts: 1,
+    remains: {
+      customers: [person.customer],
+      team: [],
+      published: [{ table_name: 'public.posts', total: 1 }],
+    },
+  });
+  // Content that staff wrote is theirs to edit; its newest version follows them.
+  expect(await findTraces(database)).toEqual(['public.posts body']);
+  const found = await find();
+  expect(found['counts']).toEqual({
+    leads: 0,
+    messages: 0,
+    quarantined: 0,
+    reports: 0,
+    requests: 0,
+    queued: 0,
+  });
+  expect(found['mentions']).toEqual([]);
+  expect(await charts()).toEqual(before);
+  const { rows } = await database.query(
+    `select name, email, status, erased_at is not null as erased, referrer_host, campaign_source from leads where id = $1`,
+    [person.leadId],
+  );
+  expect(rows).toEqual([
+    {
+      name: 'Erased',
+      email: 'erased@erased.invalid',
+      status: 'new',
+      erased: true,
+      referrer_host: 'news.example',
+      campaign_source: 'spring',
+    },
+  ]);
+  expect(await call('agent', `select id from search_leads('perpetua')`)).toEqual([]);
+  expect(
+    await call('agent', `select lead_id from leads_needing_reply where lead_id = $1`, [person.leadId]),
+  ).toEqual([]);
+  // The rest of what others wrote stays.
+  const { rows: kept } = await database.query('select name, email, message from leads where id = $1', [
+    others.leadId,
+  ]);
+  expect(kept).toEqual([{ name: 'Joan', email: others.email, message: 'Ask [erased] or [erased]' }]);
+});
+
+test('B-73 nobody writes to a tombstone or bills it, and a second erasure finds nothing', async () => {
+  const write = `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hello', 'admin')`;
+  expect(await errorCode(call('agent', write, [person.leadId]))).toBe('P0001');
+  const bill = `update leads set stripe_customer_id = 'cus_new' where id = $1`;
+  expect(await errorCode(call('agent', bill, [person.leadId]))).toBe('P0001');
+  const [row] = await call('owner', 'select erase_person($1) as erased', [contacts]);
+  expect(row?.['erased']).toMatchObject({ leads: 0, quarantined: 0, mentions: 0 });
+});
+
+test('B-73 a colleague with that address stays, and is named', async () => {
+  const [row] = await call('owner', `select erase_person(array['AGENT@fairlead.example']) as erased`);
+  expect(row?.['erased']).toMatchObject({ accounts: 0, remains: { team: ['agent@fairlead.example'] } });
+  expect((await database.query('select from staff where user_id = $1', [accounts.agent])).rows).toHaveLength(
+    1,
+  );
+});

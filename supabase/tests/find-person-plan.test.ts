@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  // Rows as they are after a year; their triggers and the indexes of the search say nothing here and take minutes.
+  await database.query(`
+    drop index leads_search, leads_search_short, leads_newest, leads_newest_by_status, leads_service, leads_assignee,
+      leads_content, leads_address, leads_network, leads_from_api, leads_kept;
+    set session_replication_role = replica;
+    insert into leads (name, email, phone, message, created_at)
+    select 'Person ' || i, 'person' || i || '@company' || i % 5000 || '.example', '604-555-' || lpad((i % 10000)::text, 4, '0'),
+      'Hello, ' || repeat('we sell bicycles and look for help. ', 6), now() - i * interval '1 minute'
+    from generate_series(1, 100000) as i;
+    set session_replication_role = origin;
+    analyze leads;`);
+}, 120_000);
+afterAll(() => database.close());
+
+test('B-71 a person is found through indexes, at 100,000 leads', async () => {
+  const { rows } = await database.query<{ 'QUERY PLAN': string }>(
+    `explain (costs off)
+     select leads.id from leads where lower(leads.email) = any (array['nobody@here.example'])
+     union
+     select leads.id from leads
+     where leads.phone is not null and private.phone_digits(leads.phone) = any (array['4165550142'])`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('leads_email');
+  expect(plan).toContain('leads_phone');
+  expect(plan).not.toContain('Seq Scan');
+  // The query is the function's.
+  const { rows: bodies } = await database.query<{ body: string }>(
+    `select prosrc as body from pg_proc where proname = 'lead_ids_of'`,
+  );
+  expect(bodies[0]?.body).toContain('lower(leads.email) = any (wanted.emails)');
+  expect(bodies[0]?.body).toContain('private.phone_digits(leads.phone) = any (wanted.phones)');
+});
+
+test('B-71 the words of 100,000 others are read in one walk, within the time limit of a request', async () => {
+  const found = await database.as('owner', async (session) => {
+    await session.query(`set local statement_timeout = '8s'`);
+    const { rows } = await session.query<{ found: { counts: { leads: number } } }>(
+      `select find_person(array['person7@company7.example', '416-555-0142']) as found`,
+    );
+    return rows[0]?.found.counts.leads;
+  });
+  expect(found).toBe(1);
+});

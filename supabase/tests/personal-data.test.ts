@@ -1,0 +1,63 @@
+// private.personal_data says for each column that can hold text how an erasure reaches it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Made by the program outside of its migrations; they hold keys and file names. */
+const madeByProgram = new Set(['backend.keys', 'backend.migrations']);
+
+/** Everything but numbers, times, ids and truth values. */
+async function textColumns(): Promise<string[]> {
+  const { rows } = await database.query<{ table_name: string; name: string }>(
+    `select n.nspname || '.' || c.relname as table_name, a.attname as name
+     from pg_attribute a
+     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'm')
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_type t on t.oid = a.atttypid
+     left join pg_type element on element.oid = t.typelem and t.typcategory = 'A'
+     where n.nspname in ('public', 'private', 'auth', 'backend', 'storage', 'realtime')
+       and a.attnum > 0 and not a.attisdropped
+       and coalesce(nullif(element.typcategory, ''), t.typcategory) not in ('N', 'B', 'D', 'T', 'E')
+       and coalesce(element.typname, t.typname) not in ('uuid', 'oid')
+     order by 1, 2`,
+  );
+  return rows
+    .filter(({ table_name: table }) => !madeByProgram.has(table))
+    .map(({ table_name: table, name }) => `${table} ${name}`);
+}
+
+test('B-70 every column that can hold text is listed in private.personal_data; a migration that adds one inserts it there', async () => {
+  const { rows } = await database.query<{ column: string }>(
+    `select table_name || ' ' || column_name as column from private.personal_data`,
+  );
+  const listed = rows.map(({ column }) => column);
+  const wanted = await textColumns();
+  const lines = wanted
+    .filter((column) => !listed.includes(column))
+    .map((column) => {
+      const [table, name] = column.split(' ');
+      return `insert into private.personal_data values ('${table}', '${name}', 'words'); -- or none, row, published, account, expires`;
+    });
+  expect(lines).toEqual([]);
+  expect(listed.filter((column) => !wanted.includes(column))).toEqual([]);
+});
+
+test('B-70 a column that nobody has listed is found', async () => {
+  await database.query('create table public.case_notes (id uuid, words text, facts jsonb, tags text[])');
+  const { rows } = await database.query<{ column: string }>(
+    `select table_name || ' ' || column_name as column from private.personal_data`,
+  );
+  const listed = new Set(rows.map(({ column }) => column));
+  expect((await textColumns()).filter((column) => !listed.has(column))).toEqual([
+    'public.case_notes facts',
+    'public.case_notes tags',
+    'public.case_notes words',
+  ]);
+  await database.query('drop table public.case_notes');
+});

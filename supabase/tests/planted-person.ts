@@ -1,0 +1,139 @@
+// One person, in every place that can hold text. A column that is listed as `row` or `words` in private.personal_data is
+// planted here, or erase-person.test.ts says that it is not.
+import type { TestDatabase } from './test-database.ts';
+
+export const person = {
+  name: 'Perpetua Zzyzxova',
+  email: 'perpetua@zzyzxova.example',
+  phone: '+1 (416) 555-0142',
+  /** As others write it. */
+  words: 'Ask PERPETUA@zzyzxova.example or 416.555.0142',
+  customer: 'cus_Zzyzxova',
+  leadId: '1ead0000-0000-4000-8000-0000000000f1',
+} as const;
+
+/** In any of these forms a text names the person; `%40` is how an address stands in a URL. */
+export const traces = ['zzyzx', '555-0142', '555.0142', '5550142'];
+
+export const others = {
+  leadId: '1ead0000-0000-4000-8000-0000000000f2',
+  email: 'joan@maple.example',
+} as const;
+
+const leadColumns = `id, name, email, company, phone, message, status, stripe_customer_id, content_hash, source_path,
+  address_hash, network_hash, landing_path, campaign_medium, campaign_name, consent_text, consent_version, consent_at,
+  score_reasons, referrer_host, campaign_source, service_name, origin`;
+
+export async function plantPerson(database: TestDatabase): Promise<void> {
+  const { name, email, phone, words, customer, leadId } = person;
+  const lead = (id: string, status: string) => [
+    id,
+    name,
+    email,
+    'Zzyzxova Ltd',
+    phone,
+    words,
+    status,
+    customer,
+    'hash-zzyzx',
+    '/contact-zzyzx',
+    'address-zzyzx',
+    'network-zzyzx',
+    '/landing-zzyzx',
+    'medium-zzyzx',
+    'name-zzyzx',
+    'I agree, zzyzx',
+    'zzyzx.1',
+    ['zzyzx'],
+  ];
+  const values = (referrer: string) =>
+    `($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, now(), $18, '${referrer}', 'spring',
+      'Search', 'api')`;
+  await database.query(
+    `insert into leads (${leadColumns}) values ${values('news.example')}`,
+    lead(leadId, 'new'),
+  );
+  await database.query(
+    `insert into quarantined_leads (${leadColumns}) values ${values('zzyzx.example')}`,
+    lead('1ead0000-0000-4000-8000-0000000000f3', 'new'),
+  );
+  // Another person, who wrote about them; staff answered.
+  await database.query(
+    `insert into leads (id, name, email, company, phone, message) values ($1, 'Joan', $2, $3, '604-555-0100', $3)`,
+    [others.leadId, others.email, words],
+  );
+  await database.query(
+    `insert into lead_messages (lead_id, message, sender_type, transport_id, delivery_problem, delivery_state)
+     values ($1, $3, 'admin', $3, $3, 'failed'), ($2, $3, 'admin', $3, $3, 'recorded')`,
+    [others.leadId, leadId, words],
+  );
+  await database.query(
+    `insert into private.outbox (message_id) select id from lead_messages where lead_id = $1`,
+    [leadId],
+  );
+  await database.query(
+    `insert into accessibility_feedback (message, page, name, reply_to, response, responded_at)
+     values ($1, $1, $2, $3, $1, now()), ($1, '/contact', null, null, null, null)`,
+    [words, name, phone],
+  );
+  await database.query(
+    `insert into privacy_requests (kind, contact, note, done_on, response) values ('access', $1, $2, current_date, $2)`,
+    [email, words],
+  );
+  await database.query(
+    `insert into privacy_incidents (what, whose, is_serious, risk, told, told_on)
+     values ($1, $1, false, $1, $1, current_date)`,
+    [words],
+  );
+  await database.query(`insert into missed_paths (path) values ('/of/perpetua%40zzyzxova.example')`);
+  await database.query(
+    `insert into content_versions (kind, record_id, version, record)
+     values ('posts', gen_random_uuid(), 1, jsonb_build_object('body', $1::text, 'list', jsonb_build_array($1::text, 4165550142)))`,
+    [words],
+  );
+  await database.query(
+    `insert into deleted_content (kind, record_id, name, slug, was_published, record, belongings)
+     values ('posts', gen_random_uuid(), $1, 'gone', true, jsonb_build_object('body', $1::text), jsonb_build_array($1::text))`,
+    [words],
+  );
+  await database.query(
+    `insert into posts (slug, title, body, is_published) values ('kept', 'Kept', $1, true)`,
+    [words],
+  );
+  const { rows } = await database.query<{ id: string }>(
+    `select user_id as id from staff where role = 'owner'`,
+  );
+  await database.query(
+    `insert into private.failed_notices (colleague_id, lead_count, problem) values ($1, 1, $2)`,
+    [rows[0]?.id, words],
+  );
+  await database.query(`insert into private.outbox (colleague_id, backup_problem) values ($1, $2)`, [
+    rows[0]?.id,
+    words,
+  ]);
+  await database.query(
+    `insert into auth.users (id, email, phone, email_confirmed_at, raw_user_meta_data)
+     values (gen_random_uuid(), $1, '14165550142', now(), jsonb_build_object('full_name', $2::text))`,
+    [email, name],
+  );
+  await database.query(
+    `insert into realtime.messages (topic, extension, payload, event) values ('t', 'broadcast', jsonb_build_object('words', $1::text), 'e')`,
+    [words],
+  );
+}
+
+/** Columns whose text names the person, as `schema.table column`. */
+export async function findTraces(database: TestDatabase): Promise<string[]> {
+  const { rows: columns } = await database.query<{ table_name: string; name: string }>(
+    `select table_name, column_name as name from private.personal_data where to_regclass(table_name) is not null order by 1, 2`,
+  );
+  const pattern = traces.map((trace) => trace.replaceAll('.', String.raw`\.`)).join('|');
+  const found: string[] = [];
+  for (const { table_name: table, name } of columns) {
+    const { rows } = await database.query(`select from ${table} as t where t."${name}"::text ~* $1 limit 1`, [
+      pattern,
+    ]);
+    if (rows.length > 0) found.push(`${table} ${name}`);
+  }
+  return found;
+}
