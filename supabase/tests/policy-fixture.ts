@@ -115,6 +115,10 @@ export const attempts: Record<string, { insert: string; update: string; before?:
     insert: `(sign_up_mode) values ('approval')`,
     update: `sign_up_mode = 'open'`,
   },
+  audit_log: {
+    insert: `(area, action, kind) values ('leads', 'deleted', 'leads')`,
+    update: `account_name = null`,
+  },
   owner_links: {
     insert: `(token_hash, expires_at) values (repeat('1', 64), now())`,
     update: `expires_at = now()`,

@@ -125,6 +125,10 @@ server_keys    insert  no      no      no     no    no     no    no   no        
 server_keys    update  no      no      no     no    no     no    no   no        1
 server_keys    delete  no      no      no     no    no     no    no   no        no
 
+audit_log      select  no      0       0      0     0      6     0    0         6
+audit_log      insert  no      no      no     no    no     no    no   no        no
+audit_log      update  no      no      no     no    no     no    no   no        no
+audit_log      delete  no      no      no     no    no     no    no   no        no
 owner_links    select  no      no      no     no    no     no    no   no        1
 owner_links    insert  no      no      no     no    no     no    no   no        1
 owner_links    update  no      no      no     no    no     no    no   no        1
@@ -180,5 +184,6 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   },
   quarantined_leads: { insert: '', update: '' },
   server_keys: { insert: '', update: '' },
+  audit_log: { insert: '', update: '' },
   owner_links: { insert: '', update: '' },
 };

@@ -175,6 +175,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      audit_log: {
+        Row: {
+          account_id: string | null;
+          account_name: string | null;
+          action: string;
+          amount: number | null;
+          area: string;
+          created_at: string;
+          details: string[];
+          id: string;
+          kind: string;
+          network: string | null;
+          record_id: string | null;
+          record_name: string | null;
+        };
+        Insert: {
+          account_id?: string | null;
+          account_name?: string | null;
+          action: string;
+          amount?: number | null;
+          area: string;
+          created_at?: string;
+          details?: string[];
+          id?: string;
+          kind: string;
+          network?: string | null;
+          record_id?: string | null;
+          record_name?: string | null;
+        };
+        Update: {
+          account_id?: string | null;
+          account_name?: string | null;
+          action?: string;
+          amount?: number | null;
+          area?: string;
+          created_at?: string;
+          details?: string[];
+          id?: string;
+          kind?: string;
+          network?: string | null;
+          record_id?: string | null;
+          record_name?: string | null;
+        };
+        Relationships: [];
+      };
       categories: {
         Row: {
           created_at: string;
@@ -1048,6 +1093,10 @@ export type Database = {
         Args: { most?: number };
         Returns: undefined;
       };
+      audit_accounts: {
+        Args: never;
+        Returns: { account_id: string; account_name: string }[];
+      };
       can_edit_content: {
         Args: never;
         Returns: boolean;
@@ -1087,6 +1136,10 @@ export type Database = {
       count_service_leads: {
         Args: { service_id: string };
         Returns: number;
+      };
+      delete_expired_audit_entries: {
+        Args: { most?: number };
+        Returns: undefined;
       };
       delete_expired_content: {
         Args: { most?: number };
@@ -1223,6 +1276,14 @@ export type Database = {
       reapply_erasures: {
         Args: { given: Json };
         Returns: Json;
+      };
+      record_bulk_read: {
+        Args: { account: string; relation: string; rows_read: number; address: string };
+        Returns: undefined;
+      };
+      record_leads_export: {
+        Args: { status?: string; is_search?: boolean };
+        Returns: undefined;
       };
       record_missed_paths: {
         Args: { paths: Json };

@@ -3,7 +3,12 @@ import type { Database } from '../../../data/database-types.ts';
 
 const oneHourMs = 3_600_000;
 const buckets = ['incoming', 'pictures'];
-const expiries = ['delete_expired_rows', 'delete_expired_content', 'delete_expired_feedback'] as const;
+const expiries = [
+  'delete_expired_rows',
+  'delete_expired_content',
+  'delete_expired_feedback',
+  'delete_expired_audit_entries',
+] as const;
 
 export interface SweeperSettings {
   /** With the secret key: it deletes files of any account. */

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addLead, auditEntries, databaseTime, requestFrom } from './audit-entries.ts';
+import { openCall, type Call } from './call.ts';
+import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+let since: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  since = await databaseTime(database);
+});
+
+describe('B-80 team, settings and sign-ins', () => {
+  test('roles, also by the command, and accounts', async () => {
+    await call('owner', `select give_role($1, 'viewer')`, [accounts.waiting]);
+    await call('owner', `select give_role($1, 'agent')`, [accounts.waiting]);
+    await database.query(`update staff set role = 'editor' where user_id = $1`, [accounts.waiting]);
+    await call('owner', 'select remove_from_team($1)', [accounts.waiting]);
+    const role = { kind: 'staff', name: 'Waiting Person' };
+    expect(await auditEntries(database, since)).toEqual([
+      { ...role, who: 'Owner Person', action: 'role_given', details: ['viewer'] },
+      { ...role, who: 'Owner Person', action: 'role_changed', details: ['agent'] },
+      { ...role, action: 'role_changed', details: ['editor'] },
+      { ...role, who: 'Owner Person', action: 'role_taken', details: ['editor'] },
+    ]);
+  });
+
+  test("the team's rules and the agency's details, by the names of fields", async () => {
+    await call('owner', 'select require_second_factor(true)', [], { claims: { aal: 'aal2' } });
+    await call('owner', 'select require_second_factor(false)', [], { claims: { aal: 'aal2' } });
+    const save = `insert into agency_settings (facts, texts, based_on, restored_from) values ($1, $2, $3, $4) returning id`;
+    const [saved] = await call('owner', save, ['{"name": "Maple"}', '{}', null, null]);
+    const texts = JSON.stringify({ 'en-CA': { heroTitle: 'Secret words' } });
+    await call('owner', save, ['{"name": "Birch"}', texts, saved?.['id'], saved?.['id']]);
+    const owner = { who: 'Owner Person' };
+    expect(await auditEntries(database, since)).toEqual([
+      { ...owner, action: 'changed', kind: 'require_second_factor', details: ['true'] },
+      { ...owner, action: 'changed', kind: 'require_second_factor', details: ['false'] },
+      { ...owner, action: 'changed', kind: 'agency_settings', details: ['name'] },
+      { ...owner, action: 'restored', kind: 'agency_settings', details: ['heroTitle', 'name'] },
+    ]);
+  });
+
+  test('sign-ins of accounts with a role, factors, passwords and recovery codes', async () => {
+    const sign = (account: string) =>
+      database.query<{ id: string }>(
+        `insert into auth.sessions (user_id, ip) values ($1, '2001:db8:12:34::5') returning id`,
+        [account],
+      );
+    await sign(accounts.waiting);
+    const { rows } = await sign(accounts.agent);
+    const session = rows[0]?.id;
+    await database.query(
+      `insert into auth.mfa_factors (user_id, factor_type, status, created_at)
+       values ($1, 'totp', 'unverified', now() - interval '1 hour')`,
+      [accounts.agent],
+    );
+    await database.query(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [
+      accounts.agent,
+    ]);
+    await database.query(`update auth.sessions set aal = 'aal2' where id = $1`, [session]);
+    const claims = { session_id: session, aal: 'aal2' };
+    const [made] = await call('agent', 'select make_recovery_codes() as codes', [], { claims });
+    await call('agent', `select use_recovery_code('wrong')`, [], { claims });
+    await call('agent', 'select use_recovery_code($1)', [(made?.['codes'] as string[] | undefined)?.[0]], {
+      claims,
+    });
+    await database.query(`update auth.users set encrypted_password = 'x' where id = $1`, [accounts.agent]);
+    const agent = { who: 'Agent Person' };
+    expect(await auditEntries(database, since)).toEqual([
+      { ...agent, action: 'signed_in', kind: 'session' },
+      { ...agent, action: 'factor_added', kind: 'factor' },
+      { ...agent, action: 'second_factor', kind: 'session' },
+      { ...agent, action: 'recovery_code_wrong', kind: 'factor' },
+      { ...agent, action: 'recovery_code_used', kind: 'factor' },
+      { ...agent, action: 'factor_removed', kind: 'factor' },
+      { ...agent, action: 'password_changed', kind: 'account' },
+    ]);
+    const { rows: networks } = await database.query(
+      `select distinct network from audit_log where action in ('signed_in', 'second_factor')`,
+    );
+    expect(networks).toEqual([{ network: '2001:db8:12::/48' }]);
+  });
+
+  test('the address is cut to a network', async () => {
+    const networks: unknown[] = [];
+    for (const address of ['203.0.113.7', '2001:db8:12:34::5', 'forged']) {
+      await database.as(
+        'editor',
+        (session) => session.query(`insert into categories (name) values ($1)`, [address]),
+        { before: requestFrom(address), keep: true },
+      );
+      const { rows } = await database.query<{ network: string | null }>(
+        'select network from audit_log order by created_at desc limit 1',
+      );
+      networks.push(rows[0]?.network);
+    }
+    expect(networks).toEqual(['203.0.113.0/24', '2001:db8:12::/48', null]);
+  });
+});
+
+describe('B-80 nobody changes an entry', () => {
+  test.each(['visitor', 'waiting', 'viewer', 'agent', 'editor', 'owner', 'open', 'server'] as const)(
+    '%s',
+    async (caller) => {
+      for (const attempt of [
+        `insert into audit_log (area, action, kind) values ('leads', 'x', 'x')`,
+        `update audit_log set account_name = 'Somebody else'`,
+        'delete from audit_log',
+        'truncate audit_log',
+        `select private.audit('leads', 'x', 'x')`,
+        `select private.erase_from_audit_log('{}', 'owner@fairlead.example')`,
+      ]) {
+        expect(await errorCode(call(caller, attempt)), attempt).toBe('42501');
+      }
+    },
+  );
+
+  test('not even a function with the rights of the owner, but for an erasure and old age', async () => {
+    for (const attempt of [
+      `update audit_log set account_name = 'Somebody else'`,
+      `update audit_log set created_at = now() - interval '3 years'`,
+      `update audit_log set details = '{}' where details <> '{}'`,
+      'delete from audit_log',
+      'truncate audit_log',
+    ]) {
+      expect(await errorCode(database.query(attempt)), attempt).toBe('42501');
+    }
+  });
+
+  test('an entry goes after 24 months, in batches', async () => {
+    await database.query(
+      `insert into audit_log (area, action, kind, created_at)
+       select 'leads', 'old', 'leads', now() - interval '1 day' * days from unnest(array[729, 750, 800]) as days`,
+    );
+    const old = async () =>
+      (await database.query(`select 1 from audit_log where action = 'old'`)).rows.length;
+    await call('server', 'select delete_expired_audit_entries(1)');
+    expect(await old()).toBe(2);
+    await call('server', 'select delete_expired_audit_entries()');
+    expect(await old()).toBe(1);
+  });
+});
+
+test('B-80 an erasure takes a person out of the log and leaves what was done', async () => {
+  const id = await addLead(database, 'Cy Dow');
+  await call('agent', `update leads set status = 'contacted' where id = $1`, [id]);
+  const mine = await addLead(database, 'Vi Ewer');
+  await call('agent', `update leads set status = 'contacted' where id = $1`, [mine]);
+  await database.as(
+    'owner',
+    (session) => session.query(`select give_role($1, 'editor')`, [accounts.viewer]),
+    { before: requestFrom('203.0.113.7'), keep: true },
+  );
+  await database.as('viewer', (session) => session.query(`insert into categories (name) values ('Theirs')`), {
+    before: requestFrom('203.0.113.7'),
+    keep: true,
+  });
+  const { rows } = await database.query<{ erased: number }>(
+    `select private.erase_from_audit_log(array[$1]::uuid[], ' Viewer@Fairlead.example ') as erased`,
+    [id],
+  );
+  expect(rows[0]?.erased).toBeGreaterThan(2);
+  const { rows: left } = await database.query(
+    `select action, kind, account_name, network, record_id, record_name from audit_log
+     where created_at > $1 order by created_at`,
+    [since],
+  );
+  const nobody = { account_name: null, network: null };
+  expect(left).toEqual([
+    {
+      action: 'status',
+      kind: 'leads',
+      account_name: 'Agent Person',
+      network: null,
+      record_id: null,
+      record_name: null,
+    },
+    {
+      action: 'status',
+      kind: 'leads',
+      account_name: 'Agent Person',
+      network: null,
+      record_id: mine,
+      record_name: null,
+    },
+    expect.objectContaining({ action: 'role_changed', account_name: 'Owner Person', record_name: null }),
+    expect.objectContaining({ action: 'created', kind: 'categories', record_name: 'Theirs', ...nobody }),
+  ]);
+  const { rows: repeated } = await database.query<{ erased: number }>(
+    `select private.erase_from_audit_log(array[$1]::uuid[], 'viewer@fairlead.example') as erased`,
+    [id],
+  );
+  expect(repeated[0]?.erased).toBe(0);
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addLead, auditEntries, databaseTime } from './audit-entries.ts';
+import { openCall, type Call } from './call.ts';
+import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+let since: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  since = await databaseTime(database);
+});
+
+describe('B-80 content', () => {
+  test('created, changed, published, taken back, put into the trash, restored and deleted for good', async () => {
+    const [post] = await call('editor', `insert into posts (slug, title) values ('hi', 'Hi') returning id`);
+    const id = post?.['id'];
+    await call('editor', `update posts set excerpt = 'x', body = 'y' where id = $1`, [id]);
+    await call('editor', `update posts set body = 'y' where id = $1`, [id]);
+    await call('editor', `update posts set is_published = true where id = $1`, [id]);
+    await call('owner', `update posts set is_published = false where id = $1`, [id]);
+    await call(
+      'editor',
+      `update posts set is_published = true, published_at = now() + interval '1 day' where id = $1`,
+      [id],
+    );
+    await call('editor', `delete from posts where id = $1`, [id]);
+    await call('editor', `select restore_deleted('posts', $1)`, [id]);
+    await call('editor', `delete from posts where id = $1`, [id]);
+    await call('owner', `delete from deleted_content where record_id = $1`, [id]);
+    const post_ = { who: 'Editor Person', kind: 'posts', name: 'Hi' };
+    expect(await auditEntries(database, since)).toEqual([
+      { ...post_, action: 'created' },
+      { ...post_, action: 'changed', details: ['body', 'excerpt'] },
+      expect.objectContaining({ ...post_, action: 'published' }),
+      expect.objectContaining({ ...post_, who: 'Owner Person', action: 'unpublished' }),
+      expect.objectContaining({ ...post_, action: 'scheduled' }),
+      { ...post_, action: 'trashed' },
+      { ...post_, action: 'restored' },
+      { ...post_, action: 'trashed' },
+      { ...post_, who: 'Owner Person', action: 'deleted' },
+    ]);
+  });
+
+  test('what follows by itself is no entry of its own', async () => {
+    const [app] = await call('editor', `insert into apps (name, slug) values ('App', 'app') returning id`);
+    await call(
+      'editor',
+      `insert into app_media (app_id, url) select $1, '/' || i || '.webp' from generate_series(1, 3) as i`,
+      [app?.['id']],
+    );
+    await call('editor', `update app_media set sort_order = 2 where app_id = $1`, [app?.['id']]);
+    await call('editor', `delete from apps where id = $1`, [app?.['id']]);
+    await call('editor', `select restore_deleted('apps', $1)`, [app?.['id']]);
+    await database.query(
+      `insert into categories (id, name) values ('ca000000-0000-4000-8000-000000000001', 'Search')`,
+    );
+    await database.query(
+      `insert into services (name, slug, category_id) values ('One', 'one', 'ca000000-0000-4000-8000-000000000001')`,
+    );
+    await call('editor', `delete from categories where name = 'Search'`);
+    expect(await auditEntries(database, since)).toMatchObject([
+      { action: 'created', kind: 'apps', name: 'App' },
+      { action: 'created', kind: 'app_media', amount: 3 },
+      { action: 'changed', kind: 'app_media', amount: 3 },
+      { action: 'trashed', kind: 'apps', name: 'App' },
+      { action: 'restored', kind: 'apps', name: 'App' },
+      { action: 'deleted', kind: 'categories', name: 'Search' },
+    ]);
+  });
+
+  test('many of one statement are one entry, and the secret key is named as nobody', async () => {
+    await call(
+      'server',
+      `insert into redirects (from_path, target) select '/old-' || i, '/' from generate_series(1, 500) as i`,
+    );
+    await call('server', `delete from redirects where from_path = '/old-7'`);
+    expect(await auditEntries(database, since)).toEqual([
+      { action: 'created', kind: 'redirects', amount: 500 },
+      { action: 'deleted', kind: 'redirects', name: '/old-7' },
+    ]);
+  });
+
+  test('every table with versions is watched', async () => {
+    const { rows } = await database.query(
+      `select tgrelid::regclass as missing from pg_trigger where tgname = 'keep_version'
+       and tgrelid not in (select tgrelid from pg_trigger where tgname = 'audit_changed')`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('B-80 leads', () => {
+  test('a status, a correction and a deletion, but no counter of replies', async () => {
+    const id = await addLead(database, 'Ana Roy');
+    await call('agent', `update leads set status = 'qualified' where id = $1`, [id]);
+    await call('agent', `update leads set status = 'qualified', last_reply_at = now() where id = $1`, [id]);
+    await call(
+      'agent',
+      `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hi', 'admin')`,
+      [id],
+    );
+    await call('agent', `update leads set reply_count = 1 where id = $1`, [id]);
+    await call('server', `update leads set name = 'Ana Royer' where id = $1`, [id]);
+    await call('server', 'delete from leads where id = $1', [id]);
+    expect(await auditEntries(database, since)).toEqual([
+      { who: 'Agent Person', action: 'status', kind: 'leads', details: ['qualified'] },
+      { action: 'changed', kind: 'leads', details: ['name'] },
+      { action: 'deleted', kind: 'leads' },
+    ]);
+    const { rows } = await database.query(
+      `select 1 from audit_log where record_id = $1 and audit_log::text ~* 'roy|lead.example'`,
+      [id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('a visitor who sends one leaves no entry', async () => {
+    await call('visitor', `insert into leads (name, email) values ('Vi Sitor', 'vi@sitor.example')`);
+    expect(await auditEntries(database, since)).toEqual([]);
+    const { rows } = await database.query(
+      `select tgname from pg_trigger where tgrelid = 'leads'::regclass and tgname like 'audit%' and tgtype & 4 > 0`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('many moved at once are one entry', async () => {
+    await database.query(
+      `insert into leads (name, email) select 'Bulk ' || i, i || '@bulk.example' from generate_series(1, 21) as i`,
+    );
+    await call('agent', `update leads set status = 'contacted' where email like '%@bulk.example'`);
+    await call('server', `delete from leads where email like '%@bulk.example'`);
+    expect(await auditEntries(database, since)).toEqual([
+      { who: 'Agent Person', action: 'status', kind: 'leads', amount: 21, details: ['contacted'] },
+      { action: 'deleted', kind: 'leads', amount: 21 },
+    ]);
+  });
+
+  test('moved out of possible spam, or deleted there; what expires is no entry', async () => {
+    await database.query(
+      `insert into quarantined_leads (id, name, email, created_at) values
+         ('1ead0000-0000-4000-8000-00000000000a', 'Di Spam', 'di@spam.example', now()),
+         ('1ead0000-0000-4000-8000-00000000000b', 'Ed Spam', 'ed@spam.example', now()),
+         ('1ead0000-0000-4000-8000-00000000000c', 'Old Spam', 'old@spam.example', now() - interval '25 months')`,
+    );
+    await call('agent', `select restore_quarantined_lead('1ead0000-0000-4000-8000-00000000000a')`);
+    await call('server', `delete from quarantined_leads where email = 'ed@spam.example'`);
+    await call('server', 'select delete_expired_rows()');
+    expect(await auditEntries(database, since)).toEqual([
+      { who: 'Agent Person', action: 'restored', kind: 'leads' },
+      { action: 'deleted', kind: 'quarantined_leads' },
+    ]);
+  });
+
+  test('do not contact, without the address, and reports of barriers', async () => {
+    const id = await addLead(database, 'Bo Lind');
+    await call('agent', 'select set_do_not_contact($1, true)', [id]);
+    await call('agent', 'select set_do_not_contact($1, false)', [id]);
+    await call('visitor', `insert into accessibility_feedback (message) values ('A barrier')`);
+    await call('agent', `update accessibility_feedback set response = 'Mended'`);
+    await call('owner', `delete from accessibility_feedback`);
+    expect(await auditEntries(database, since)).toEqual([
+      { who: 'Agent Person', action: 'refused', kind: 'do_not_contact' },
+      { who: 'Agent Person', action: 'allowed', kind: 'do_not_contact' },
+      { who: 'Agent Person', action: 'answered', kind: 'accessibility_feedback' },
+      { who: 'Owner Person', action: 'deleted', kind: 'accessibility_feedback' },
+    ]);
+  });
+
+  test('an export, before its first row, by those who may read leads', async () => {
+    await call('agent', `select record_leads_export('new', false)`);
+    await call('owner', `select record_leads_export(null, true)`);
+    expect(await auditEntries(database, since)).toEqual([
+      {
+        who: 'Agent Person',
+        action: 'exported',
+        kind: 'leads',
+        amount: expect.any(Number),
+        details: ['new'],
+      },
+      { who: 'Owner Person', action: 'exported', kind: 'leads' },
+    ]);
+    expect(await errorCode(call('editor', 'select record_leads_export()'))).toBe('42501');
+    expect(await errorCode(call('visitor', 'select record_leads_export()'))).toBe('42501');
+  });
+
+  test('many rows read at once, once in ten minutes', async () => {
+    const read = `select record_bulk_read($1, $2, 1000, '203.0.113.7')`;
+    await call('server', read, [accounts.agent, 'leads']);
+    await call('server', read, [accounts.agent, 'leads']);
+    await call('server', read, [accounts.agent, 'lead_messages']);
+    await call('server', read, [null, 'leads']);
+    expect(await auditEntries(database, since)).toEqual([
+      { who: 'Agent Person', action: 'read', kind: 'leads', amount: 1000 },
+      { who: 'Agent Person', action: 'read', kind: 'lead_messages', amount: 1000 },
+      { action: 'read', kind: 'leads', amount: 1000 },
+    ]);
+    expect(await errorCode(call('owner', read, [null, 'leads']))).toBe('42501');
+  });
+});
