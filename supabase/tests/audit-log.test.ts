@@ -35,6 +35,8 @@ describe('B-80 team, settings and sign-ins', () => {
   test("the team's rules and the agency's details, by the names of fields", async () => {
     await call('owner', 'select require_second_factor(true)', [], { claims: { aal: 'aal2' } });
     await call('owner', 'select require_second_factor(false)', [], { claims: { aal: 'aal2' } });
+    await call('owner', 'select set_retention_months(12)');
+    await call('owner', 'select set_retention_months(24)');
     const save = `insert into agency_settings (facts, texts, based_on, restored_from) values ($1, $2, $3, $4) returning id`;
     const [saved] = await call('owner', save, ['{"name": "Maple"}', '{}', null, null]);
     const texts = JSON.stringify({ 'en-CA': { heroTitle: 'Secret words' } });
@@ -43,6 +45,8 @@ describe('B-80 team, settings and sign-ins', () => {
     expect(await auditEntries(database, since)).toEqual([
       { ...owner, action: 'changed', kind: 'require_second_factor', details: ['true'] },
       { ...owner, action: 'changed', kind: 'require_second_factor', details: ['false'] },
+      { ...owner, action: 'changed', kind: 'retention_months', details: ['12'] },
+      { ...owner, action: 'changed', kind: 'retention_months', details: ['24'] },
       { ...owner, action: 'changed', kind: 'agency_settings', details: ['name'] },
       { ...owner, action: 'restored', kind: 'agency_settings', details: ['heroTitle', 'name'] },
     ]);
@@ -159,10 +163,15 @@ test('B-80 an erasure takes a person out of the log and leaves what was done', a
     (session) => session.query(`select give_role($1, 'editor')`, [accounts.viewer]),
     { before: requestFrom('203.0.113.7'), keep: true },
   );
-  await database.as('viewer', (session) => session.query(`insert into categories (name) values ('Theirs')`), {
-    before: requestFrom('203.0.113.7'),
-    keep: true,
-  });
+  await database.as(
+    'viewer',
+    (session) =>
+      session.query(`insert into categories (name) values ('Theirs'), ('For Viewer@Fairlead.example')`),
+    {
+      before: requestFrom('203.0.113.7'),
+      keep: true,
+    },
+  );
   const { rows } = await database.query<{ erased: number }>(
     `select private.erase_from_audit_log(array[$1]::uuid[], ' Viewer@Fairlead.example ') as erased`,
     [id],
@@ -193,6 +202,7 @@ test('B-80 an erasure takes a person out of the log and leaves what was done', a
     },
     expect.objectContaining({ action: 'role_changed', account_name: 'Owner Person', record_name: null }),
     expect.objectContaining({ action: 'created', kind: 'categories', record_name: 'Theirs', ...nobody }),
+    expect.objectContaining({ action: 'created', kind: 'categories', record_name: null, ...nobody }),
   ]);
   const { rows: repeated } = await database.query<{ erased: number }>(
     `select private.erase_from_audit_log(array[$1]::uuid[], 'viewer@fairlead.example') as erased`,

@@ -173,6 +173,17 @@ describe('B-80 leads', () => {
     ]);
   });
 
+  test('a person who is erased is one entry, and their leads are not named any more', async () => {
+    const id = await addLead(database, 'Er Ased');
+    await call('agent', `update leads set status = 'contacted' where id = $1`, [id]);
+    await call('owner', `select erase_person(array['er.ased@lead.example'])`);
+    expect(await auditEntries(database, since)).toEqual([
+      { who: 'Agent Person', action: 'status', kind: 'leads', details: ['contacted'] },
+      { who: 'Owner Person', action: 'erased', kind: 'person' },
+    ]);
+    expect((await database.query('select from audit_log where record_id = $1', [id])).rows).toEqual([]);
+  });
+
   test('an export, before its first row, by those who may read leads', async () => {
     await call('agent', `select record_leads_export('new', false)`);
     await call('owner', `select record_leads_export(null, true)`);
