@@ -4,6 +4,7 @@ import { BeforeBackup } from '@fairlead/backend/backup/continuous/replay-log.ts'
 import { restoreBackup, type RestoredBackup } from '@fairlead/backend/backup/restore-backup.ts';
 import { chooseBackup, type Choice } from '../server/backup/choose-backup.ts';
 import { locateBackups } from '../server/backup/open-target.ts';
+import { fetchErasures } from '../server/erasures/copy-erasures.ts';
 import { ConfigError, readConfig, type Environment } from '../server/config.ts';
 
 const usage = `use: ${commandLine('restore', 'FOLDER')}, which restores the newest state; FILE instead, one backup; with --at 2026-11-22T14:03:05Z, the state at that time`;
@@ -31,6 +32,11 @@ export async function restore(args: string[], environment: Environment): Promise
     const log = until && { target, until };
     const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log });
     process.stdout.write(describe(restored, target.locate('')));
+    const erasures = await fetchErasures(target, DATA_DIR);
+    if (erasures > 0)
+      process.stdout.write(
+        `people who were erased are erased again at the next start: ${erasures} erasures\n`,
+      );
   }
   try {
     await restoreFrom(newest);

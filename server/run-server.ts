@@ -6,6 +6,7 @@ import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
 import { followRotations } from './boot/header-keys.ts';
 import { proxyEcho } from './doctor/proxy-echo.ts';
+import { reapplyAtStart } from './erasures/start-erasures.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
 import { accept, listen } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
@@ -88,6 +89,7 @@ export async function runServer({
     shutdown.onEnd(() => endBackups());
     signal.throwIfAborted();
     await writeServerSettings(connected.access, connected.keys, config);
+    await reapplyAtStart(config, connected);
     await connected.access.agency.read();
     followRotations(connected);
     const site = await startSite({ config, connected, server: http.server });

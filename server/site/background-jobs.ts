@@ -2,6 +2,7 @@ import { secretClient } from '../../site/app/data/server-settings.ts';
 import { startSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
+import { startErasures } from '../erasures/start-erasures.ts';
 import { writeLog } from '../log/write-log.ts';
 import { startMailWorker } from '../mail/start-mail-worker.ts';
 
@@ -12,9 +13,10 @@ export function startBackgroundJobs(
   const mailWorker = startMailWorker(config, connected);
   const client = secretClient(connected.access, connected.keys);
   const sweeper = startSweeper({ client, log: writeLog });
+  const erasures = startErasures(config, connected);
   return {
     async stop() {
-      await Promise.all([sweeper.stop(), mailWorker.stop()]);
+      await Promise.all([sweeper.stop(), mailWorker.stop(), erasures.stop()]);
     },
   };
 }

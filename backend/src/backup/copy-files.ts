@@ -19,6 +19,8 @@ const skipped = new Set([
   'log-archive.json',
   'log-archive-result.json',
   'backup-problem-mailed',
+  // Erasures are applied to a backup that is restored, so none may bring back an older list of them.
+  'erasures.jsonl',
 ]);
 const temporary =
   /\.new$|\.(before-upgrade|upgrading|failed-upgrade|scratch)$|^postgres-binaries-|^restore\.json$/;

@@ -1167,7 +1167,7 @@ export type Database = {
       };
       erased_contacts: {
         Args: { contacts: string[] };
-        Returns: string[];
+        Returns: { contact: string; erased_at: string }[];
       };
       failed_notices: {
         Args: never;

@@ -8,6 +8,7 @@ const expiries = [
   'delete_expired_content',
   'delete_expired_feedback',
   'delete_expired_audit_entries',
+  'apply_retention',
 ] as const;
 
 export interface SweeperSettings {

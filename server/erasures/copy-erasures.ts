@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
+import { addErasures, erasure, readErasures, type Erasure } from './erasure-file.ts';
+
+/** Beside the backups, one entry each, written once; a dead disk takes neither. */
+const folder = 'erasures/';
+
+/** Into the data folder; returns how many it did not know. */
+export async function fetchErasures(target: BackupTarget, dataDir: string): Promise<number> {
+  const known = new Set(readErasures(dataDir).map(({ id }) => id));
+  const found: Erasure[] = [];
+  for (const id of await listErasures(target)) {
+    if (known.has(id)) continue;
+    const content = await text(await target.read(entryOf(id)));
+    found.push(erasure.parse(JSON.parse(content)));
+  }
+  addErasures(dataDir, found);
+  return found.length;
+}
+
+/** To the target, those that it lacks, as where it is a new one. */
+export async function sendErasures(target: BackupTarget, dataDir: string): Promise<void> {
+  const stored = new Set(await listErasures(target));
+  for (const known of readErasures(dataDir))
+    if (!stored.has(known.id)) await target.write(entryOf(known.id), Readable.from([JSON.stringify(known)]));
+}
+
+async function listErasures(target: BackupTarget): Promise<string[]> {
+  const entries = await target.list(folder);
+  return entries.flatMap(({ name }) => /^erasures\/([0-9a-f-]{36})\.json$/.exec(name)?.[1] ?? []);
+}
+
+function entryOf(id: string): string {
+  return `${folder}${id}.json`;
+}

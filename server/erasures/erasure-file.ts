@@ -1,0 +1,52 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** As private.erasures has it: keyed hashes and ids, which name nobody. */
+export const erasure = z.object({
+  id: z.uuid(),
+  erased_at: z.string(),
+  key: z.string(),
+  address_hashes: z.array(z.string()),
+  phone_hashes: z.array(z.string()),
+  lead_ids: z.array(z.uuid()),
+});
+
+export type Erasure = z.infer<typeof erasure>;
+
+/** Those that this data folder knows. Neither a backup nor an upgrade's restore point has this file. */
+export function readErasures(dataDir: string): Erasure[] {
+  let text: string;
+  try {
+    text = readFileSync(fileOf(dataDir), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => erasure.parse(JSON.parse(line)));
+}
+
+/** Adds those that are missing; they are on the disk when it returns. */
+export function addErasures(dataDir: string, added: readonly Erasure[]): void {
+  const known = readErasures(dataDir);
+  const ids = new Set(known.map(({ id }) => id));
+  const missing = added.filter(({ id }) => !ids.has(id));
+  if (missing.length === 0) return;
+  const file = fileOf(dataDir);
+  const lines = [...known, ...missing].map((line) => `${JSON.stringify(line)}\n`);
+  const handle = openSync(`${file}.new`, 'w', 0o600);
+  try {
+    writeSync(handle, lines.join(''));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(`${file}.new`, file);
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'erasures.jsonl');
+}
