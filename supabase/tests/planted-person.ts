@@ -12,8 +12,8 @@ export const person = {
   leadId: '1ead0000-0000-4000-8000-0000000000f1',
 } as const;
 
-/** In any of these forms a text names the person; `%40` is how an address stands in a URL. */
-export const traces = ['zzyzx', '555-0142', '555.0142', '5550142'];
+/** In any of these forms a text names the person; the last is the end of their lead’s id. */
+export const traces = ['zzyzx', '555-0142', '555.0142', '5550142', '8000-0000000000f1'];
 
 export const others = {
   leadId: '1ead0000-0000-4000-8000-0000000000f2',
@@ -115,6 +115,10 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     `insert into auth.users (id, email, phone, email_confirmed_at, raw_user_meta_data)
      values (gen_random_uuid(), $1, '14165550142', now(), jsonb_build_object('full_name', $2::text))`,
     [email, name],
+  );
+  await database.query(
+    `insert into audit_log (area, action, kind, record_id) values ('leads', 'status', 'leads', $1)`,
+    [leadId],
   );
   await database.query(
     `insert into realtime.messages (topic, extension, payload, event) values ('t', 'broadcast', jsonb_build_object('words', $1::text), 'e')`,
