@@ -92,10 +92,10 @@ test('B-75 a request is due after 30 days and goes two years after its answer; t
      returning contact, due_on::text`,
   );
   expect(request).toEqual({ contact: 'a@a.example', due_on: '2026-01-31' });
-  const answer = (on: string) =>
+  const respond = (on: string) =>
     call('owner', `update privacy_requests set done_on = $1, response = 'Sent a copy'`, [on]);
-  expect(await errorCode(answer('2025-12-31'))).toBe('23514');
-  await answer('2026-01-02');
+  expect(await errorCode(respond('2025-12-31'))).toBe('23514');
+  await respond('2026-01-02');
   await database.query(`
     update privacy_requests set received_on = current_date - 800, done_on = current_date - 740;
     insert into privacy_incidents (noticed_on, what, whose, is_serious, risk) values
