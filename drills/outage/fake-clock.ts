@@ -18,17 +18,20 @@ const library = ['x86_64', 'aarch64']
 
 /**
  * The database is started with an environment of its own. So in a mount namespace of the server, a script of the same
- * name lies over its program.
+ * name lies over its program. The times of files move with the clock.
  */
-export async function createFakeClock(folder: string): Promise<FakeClock> {
+export async function createFakeClock(
+  folder: string,
+  { movesTimers }: { movesTimers: boolean },
+): Promise<FakeClock> {
   if (library === undefined) throw new Error('libfaketime is missing: install the package faketime');
   const offset = join(folder, 'offset');
   const environment = {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: offset,
     FAKETIME_NO_CACHE: '1',
-    // A clock that is set leaves timers alone.
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    // A clock that is set leaves timers alone; days that pass do not.
+    ...(!movesTimers && { FAKETIME_DONT_FAKE_MONOTONIC: '1' }),
   };
   const bin = join(findBinaries().folder, 'bin');
   const upper = join(folder, 'upper');

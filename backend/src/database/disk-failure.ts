@@ -26,7 +26,8 @@ export function databaseNotWritable(cause: unknown): BackendError {
     {
       status: 503,
       code: 'database_not_writable',
-      message: 'The database cannot read or write its files. Try again in a moment.',
+      message:
+        'The disk of the server is full or cannot be written, so nothing was saved. Tell its operator, or try again later.',
       headers: { 'Retry-After': '5' },
     },
     { cause },

@@ -13,7 +13,7 @@ export function readOrThrow<Data>(what: string, { data, error }: Result<Data>): 
 }
 
 /** Codes of ours, PostgREST's and PostgreSQL's for a database that is unreachable for now. */
-const outage = /^(database_unavailable|database_busy|stopping|PGRST00[0-3]|57P0[1-5]|53300|08\d{3})$/;
+const outage = /^(database_(unavailable|busy|not_writable)|stopping|PGRST00[0-3]|57P0[1-5]|53300|08\d{3})$/;
 
 /** What a loader throws for a failed read: a 503 in an outage, else an error. */
 export function readFailure(what: string, { message, code }: { message: string; code?: string }): unknown {
