@@ -195,6 +195,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
     media: ['screen'],
     content: ['media', 'screen'],
     agency: ['content', 'media', 'screen'],
+    audit: ['agency', 'content', 'screen', 'team'],
     feedback: ['screen'],
     overview: ['content', 'feedback', 'inbox', 'screen'],
     mail: ['screen'],

@@ -1,4 +1,5 @@
 import { agencyStates } from './agency-states.ts';
+import { auditLogStates } from './audit-log-states.ts';
 import type { Screen } from './combinations.ts';
 import { mailbox, noMail, openedMail } from './mail-states.ts';
 import { teamStates } from './team-states.ts';
@@ -6,6 +7,7 @@ import { teamStates } from './team-states.ts';
 /** Screens for owners alone. */
 export const ownerScreens: Screen[] = [
   { path: '/dashboard/agency', states: agencyStates },
+  { path: '/dashboard/audit', states: auditLogStates },
   { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
   { path: '/dashboard/team', states: teamStates },
 ];

@@ -54,6 +54,7 @@ export default [
       route('agency', 'dashboard/agency/agency.tsx'),
       route('team', 'dashboard/team/team.tsx'),
       route('feedback', 'dashboard/feedback/feedback.tsx'),
+      route('audit', 'dashboard/audit/audit.tsx'),
     ]),
     route('health', 'dashboard/overview/health/server-health.ts'),
     route('mail/files/:name?', 'dashboard/mail/files/mail-files.ts'),

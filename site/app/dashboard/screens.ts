@@ -23,6 +23,7 @@ const t = defineTexts({
   trash: 'Trash',
   accessibility: 'Accessibility',
   redirects: 'Redirects',
+  audit: 'Audit log',
 });
 
 /** The screens of the sidebar, in its order. */
@@ -46,6 +47,7 @@ export const agencyScreens: readonly Screen[] = [
   { label: t.team, path: '/dashboard/team', icon: 'user' },
   { label: t.mail, path: '/dashboard/mail', icon: 'mail' },
   { label: t.accessibility, path: '/dashboard/feedback', icon: 'check' },
+  { label: t.audit, path: '/dashboard/audit', icon: 'clock' },
 ];
 
 const labels = new Map([

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
 import type { Cursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
-import type { LeadFilter } from '../read-lead-page.ts';
+import { isSearched, type LeadFilter } from '../read-lead-page.ts';
 import { readExportPage, type ExportPage } from './read-export-page.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { openCsvWriter } from './open-csv-writer.ts';
@@ -21,6 +22,11 @@ export async function exportLeads(
   filter: LeadFilter,
   onProgress: (leads: number) => void,
 ): Promise<Blob> {
+  const { status } = filter;
+  // The audit log has it before the first row is read.
+  await browserClient()
+    .rpc('record_leads_export', { ...(status ? { status } : {}), is_search: isSearched(filter) })
+    .throwOnError();
   const csv = await openCsvWriter();
   const parts: Blob[] = [new Blob([csv.heading()])];
   let after: Cursor | null = null;

@@ -1,0 +1,49 @@
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, freshName, makeLead, storedSession, test } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+test('B-80 an owner reads who did what in sentences, filtered by person, area and day; others have no link', async ({
+  page: colleague,
+  account,
+  product,
+  newContext,
+}) => {
+  const lead = await makeLead(product, { name: freshName() });
+  await account.client.from('leads').update({ status: 'qualified' }).eq('id', lead.id).throwOnError();
+  const title = freshName('Post');
+  const slug = title.toLowerCase().replaceAll(/\W+/g, '-');
+  await account.client.from('posts').insert({ title, slug }).throwOnError();
+  await colleague.goto(`/dashboard/messages?search=${encodeURIComponent(lead.name)}`);
+  await Promise.all([
+    colleague.waitForEvent('download'),
+    colleague.getByRole('button', { name: 'Export CSV' }).press('Enter'),
+  ]);
+  await expect(colleague.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+  await colleague.goto('/dashboard/audit');
+  await expect(colleague.getByText('Only owners can see the audit log. Ask an owner.')).toBeVisible();
+
+  const owner = await makeOwner(product, 'Maya Tremblay');
+  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByLabel('Who').selectOption({ value: account.session.user.id });
+  const list = page.locator('main').getByRole('listitem');
+  await expect(list.filter({ hasText: 'exported the leads that a search found.' })).toHaveCount(1);
+  const moved = list.filter({
+    hasText: `Maude Tremblay-Okoye changed the status of the lead “${lead.name}” to Qualified.`,
+  });
+  await expect(moved).toContainText('from ');
+  await expect(list.filter({ hasText: `Maude Tremblay-Okoye created the post “${title}”.` })).toBeVisible();
+  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+
+  await page.getByLabel('What').selectOption('Content');
+  await expect(moved).toHaveCount(0);
+  await expect(list.filter({ hasText: title })).toBeVisible();
+  await page.getByLabel('Until day').fill('2020-01-02');
+  await expect(page.getByText('No entries match these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/audit$/);
+  await list.filter({ hasText: lead.name }).getByRole('link').first().click();
+  await expect(page.getByRole('article', { name: lead.name })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import { statusLabel } from '../../lead/lead-status.ts';
+import { leadTexts } from '../../lead/lead-texts.ts';
+import { agencyFieldTexts } from '../agency/agency-field-texts.ts';
+import { versionTexts } from '../content/versions/version-texts.ts';
+import { roleLabel } from '../team/roles.ts';
+import { auditTexts } from './audit-texts.ts';
+import type { AuditEntry } from './read-audit-log.ts';
+import { sentenceTexts as t } from './sentence-texts.ts';
+
+type Described = Pick<
+  AuditEntry,
+  'account_id' | 'account_name' | 'action' | 'kind' | 'record_name' | 'amount' | 'details' | 'lead'
+>;
+
+/** What a column is called where it is filled in. */
+function fieldLabel(kind: string, column: string): string {
+  const labels: Readonly<Record<string, string | { label?: string }>> =
+    kind === 'agency_settings'
+      ? agencyFieldTexts
+      : kind === 'leads'
+        ? { ...auditTexts.columns, ...leadTexts.fields }
+        : { ...versionTexts.columns, ...auditTexts.columns };
+  const label = labels[column];
+  return (typeof label === 'string' ? label : label?.label) ?? column.replaceAll('_', ' ');
+}
+
+/** "the service “Audit”", "a lead", "3 leads" */
+function describeThing({ kind, amount, record_name: recordName, lead }: Described): string {
+  const unknown = kind.replaceAll('_', ' ');
+  const { one, many } = auditTexts.things[kind] ?? { one: unknown, many: unknown };
+  if (amount !== null) return auditTexts.several(amount, amount === 1 ? one : many);
+  const name = lead?.name ?? recordName;
+  return name === null ? auditTexts.unnamed(one) : auditTexts.named(one, name);
+}
+
+function describeExport(who: string, entry: Described): string {
+  const [status] = entry.details;
+  if (entry.amount === null) {
+    return status === undefined ? t.exportedFound(who) : t.exportedFoundStatus(who, statusLabel(status));
+  }
+  const what = describeThing(entry);
+  return status === undefined ? t.exported(who, what) : t.exportedStatus(who, what, statusLabel(status));
+}
+
+function describeSetting(who: string, kind: string, value = ''): string | undefined {
+  if (kind === 'sign_up_mode') return t.signUp[value as keyof typeof t.signUp]?.(who);
+  if (kind === 'require_second_factor')
+    return value === 'true' ? t.factorRequired(who) : t.factorOptional(who);
+  if (kind === 'retention_months') return value === 'never' ? t.retentionOff(who) : t.retention(who, value);
+  return undefined;
+}
+
+function describeAgency(who: string, { action, kind, details }: Described): string {
+  const fields = details.map((name) => fieldLabel(kind, name)).join(', ');
+  if (fields === '') return t.agencySame(who);
+  return action === 'restored' ? t.agencyRestored(who, fields) : t.agency(who, fields);
+}
+
+/** Kinds and actions with a sentence of their own. */
+function describeSpecial(who: string, entry: Described): string | undefined {
+  const { action, kind, details, record_name: recordName } = entry;
+  const [value = ''] = details;
+  if (action === 'exported') return describeExport(who, entry);
+  if (kind === 'agency_settings') return describeAgency(who, entry);
+  if (kind === 'person') return t.person(who);
+  if (kind === 'do_not_contact') return action === 'refused' ? t.refused(who) : t.allowed(who);
+  if (kind === 'account' && action === 'deleted') return t.accountDeleted(who);
+  if (kind === 'leads' && action === 'restored') return t.notSpam(who, describeThing(entry));
+  if (kind === 'leads' && action === 'status') {
+    return t.status(who, describeThing(entry), details.map(statusLabel).join(', '));
+  }
+  if (action === 'role_given' || action === 'role_changed' || action === 'role_taken') {
+    return t[action](who, recordName ?? auditTexts.person, roleLabel(value));
+  }
+  return describeSetting(who, kind, value) ?? t.signIns[action as keyof typeof t.signIns]?.(who);
+}
+
+export function accountName({ account_id: id, account_name: name }: Described): string {
+  return name ?? (id === null ? auditTexts.server : auditTexts.formerAccount);
+}
+
+/** What was done, as a sentence. One of a newer version of the server is shown in its own words. */
+export function describeEntry(entry: Described): string {
+  const who = accountName(entry);
+  const special = describeSpecial(who, entry);
+  if (special !== undefined) return special;
+  const { action, kind, details } = entry;
+  if (action === 'changed' && details.length > 0) {
+    return t.fields(who, describeThing(entry), details.map((name) => fieldLabel(kind, name)).join(', '));
+  }
+  const sentence = t.done[action as keyof typeof t.done];
+  return sentence ? sentence(who, describeThing(entry)) : t.unknown(who, action, kind);
+}
