@@ -100,61 +100,6 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   expect(await fetchText(product, '/')).toBe(before);
 });
 
-const wideLogo = (fill: string) =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60"><script>alert(1)</script><rect width="240" height="60" rx="12" fill="${fill}"/></svg>`,
-  );
-
-test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, structured data and share image; one that would vanish has a plate @audit', async ({
-  ownProduct: product,
-  newContext,
-}) => {
-  const owner = await makeOwner(product);
-  const before = await fetchText(product, '/');
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
-  await page.goto('/dashboard/agency');
-  const upload = page.getByRole('group', { name: 'Logo', exact: true }).locator('input[type=file]');
-  await upload.setInputFiles({
-    name: 'words.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg><text>x</text></svg>'),
-  });
-  await expect(page.getByRole('alert').filter({ hasText: 'Turn them into paths' })).toBeVisible();
-  await upload.setInputFiles({ name: 'maple.svg', mimeType: 'image/svg+xml', buffer: wideLogo('#102030') });
-  await expect(page.getByText('maple.svg uploaded.')).toBeVisible();
-  await expect(page.getByLabel('Your logo can be seen on')).toHaveValue('light');
-  expect(await fetchText(product, '/')).toBe(before);
-  await page.getByLabel('Agency name').fill('Maple');
-  await save(page);
-
-  const home = await fetchText(product, '/');
-  const [, address = ''] = /<link rel="icon" href="([^"]+)"/.exec(home) ?? [];
-  expect(await fetchText(product, address)).toMatch(/^<svg .*>M<\/text><\/svg>$/);
-  const [, logo = ''] = /"logo":"([^"]+)"/.exec(home) ?? [];
-  expect((await fetch(logo)).headers.get('content-type')).toBe('image/webp');
-  expect(await (await fetch(logo)).text()).not.toContain('alert');
-  const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(home) ?? [];
-  expect((await fetch(image)).headers.get('cache-control')).toContain('immutable');
-
-  const visitor = await (await newContext({ baseURL: product.url, colorScheme: 'dark' })).newPage();
-  for (const path of ['/', '/auth', '/nothing']) {
-    await visitor.goto(path);
-    const shown = visitor.getByRole('img', { name: 'Maple', exact: true }).first();
-    await expect(shown).toBeVisible();
-    const { width, height } = (await shown.boundingBox())!;
-    expect(width / height).toBeCloseTo(4, 0);
-    expect(await shown.locator('..').evaluate((plate) => getComputedStyle(plate).backgroundColor)).toBe(
-      'rgb(255, 255, 255)',
-    );
-  }
-  await page.getByRole('button', { name: 'Remove “Logo”' }).click();
-  await page.getByLabel('Agency name').fill('Fairlead Digital');
-  await page.getByLabel('Your logo can be seen on').selectOption('any');
-  await save(page);
-  expect(await fetchText(product, '/')).toBe(before);
-});
-
 test('A-18 what cannot be saved is named beside its field, nothing typed is lost, and of two owners the second is asked @audit', async ({
   ownProduct: product,
   newContext,

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { toAgency, type AgencyOnServer, type AgencySource } from '../../site/app/agency/agency.ts';
 import { emptyRecord, type AgencyRecord } from '../../site/app/agency/agency-record.ts';
+import { readColours } from '../../site/app/agency/read-colours.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
@@ -58,7 +59,9 @@ export function createAgencySource({
   async function fetchRecord(): Promise<AgencyOnServer> {
     const generationAtStart = generation;
     const readAt = now();
-    const found = await read().then(toAgency, () => null);
+    const found = await read()
+      .then(async (record) => toAgency(record, await readColours(record)))
+      .catch(() => null);
     // A write came in between: the one that follows reads what it wrote.
     if (generationAtStart !== generation) return readCached();
     reading = undefined;

@@ -50,7 +50,8 @@ export function createServerHealth(
       if (!transport) throw new Error('no mail transport configured');
       try {
         const domain = senderDomain(config.MAIL_FROM) ?? new URL(config.SITE_URL).hostname;
-        await transport.deliver(writeTestMail(to, domain, (await agency.read()).agency.name));
+        const { agency: shown, colours } = await agency.read();
+        await transport.deliver(writeTestMail(to, domain, { name: shown.name, colours }));
         return { outcome: transport.delivers ? 'sent' : 'filed' };
       } catch (error) {
         const failure = explainFailure(error);

@@ -19,7 +19,10 @@ export function createRenderer(
     context.set(backendContext, connected.access);
     context.set(visitorContext, identifyVisitor(incoming, config));
     const response = await handle(request, context);
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      // a page that the dashboard shows within itself says so
+      if (name !== 'x-frame-options' || !response.headers.has(name)) response.headers.set(name, value);
+    }
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
     return response;
   };

@@ -34,7 +34,9 @@ export default async function handleRequest(
   if (!import.meta.env.DEV) {
     headers.set(
       'content-security-policy',
-      contentSecurityPolicy(loadContext.get(backendContext).publicOrigin),
+      contentSecurityPolicy(loadContext.get(backendContext).publicOrigin, {
+        isFramed: headers.has('x-frame-options'),
+      }),
     );
   }
   // Without it the root's loader did not run, because an action threw.

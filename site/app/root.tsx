@@ -11,7 +11,7 @@ import type { Route } from './+types/root.ts';
 import './app.css';
 import displayFont from '../fonts/bricolage-grotesque.woff2?url';
 import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
-import { useIcon } from './agency/use-agency.ts';
+import { useLook } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { RestoreScroll } from './hydration/restore-scroll.tsx';
@@ -46,7 +46,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
-  const { href, type } = useIcon();
+  const { icon, colours } = useLook();
   return (
     <html lang="en-CA" suppressHydrationWarning {...(handoff?.now ? { 'data-now': handoff.now } : {})}>
       <head>
@@ -55,8 +55,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: handoff?.script ?? ' ' }} />
         <Meta />
-        <link rel="icon" href={href} type={type} />
+        <link rel="icon" href={icon.href} type={icon.type} />
         <Links />
+        {colours !== undefined && <link rel="stylesheet" href={colours} />}
       </head>
       <body>
         {children}

@@ -35,6 +35,7 @@ export default [
   ]),
   // Drafts on their page's components, for holders of a signed URL (decision 0023).
   route('preview', 'public/layout/public-layout.tsx', { id: 'preview' }, [
+    route('home', 'public/home/preview-home.tsx'),
     ...contentTables.map(previewRoute),
     route('*', 'public/layout/not-found-route.tsx', { id: 'preview/unknown' }),
   ]),
@@ -63,6 +64,7 @@ export default [
   route('finish-upload', 'dashboard/media/receive/finish-upload.ts'),
   route('form-hint', 'public/lead-form/intake/form-hint.ts'),
   route('chart/:sheet/:name', 'art/art-image.ts'),
+  route('colours/:name', 'colours/colours-route.ts'),
   route('icon/:name', 'seo/icon.ts'),
   route('share/:kind/:name', 'seo/share-image.ts'),
   route('robots.txt', 'seo/robots.ts'),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { contrastPromises } from './colours/contrast-promises.ts';
 import { ownColours } from './art/art-image.ts';
 
 const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
@@ -25,43 +26,17 @@ function ratio(one: string, other: string, theme: 0 | 1): number {
   return (Math.max(a ?? 0, b ?? 0) + 0.05) / (Math.min(a ?? 0, b ?? 0) + 0.05);
 }
 
-/** [text or mark, background, least ratio] */
-const promises: [string, string[], number][] = [
-  [
-    '--ink',
-    ['--water', '--paper', '--shoal', '--land', '--drying', '--sheet', '--error-tint', '--ok-tint'],
-    7,
-  ],
-  ['--muted', ['--water', '--paper', '--shoal', '--land', '--drying', '--sheet'], 7],
-  ['--harbour', ['--water', '--paper', '--shoal', '--sheet'], 7],
-  ['--on-harbour', ['--harbour', '--harbour-hover'], 7],
-  ['--magenta-text', ['--water', '--paper'], 7],
-  ['--ok', ['--paper', '--water'], 7],
-  ['--error', ['--paper', '--water'], 7],
-  ['--ok', ['--ok-tint'], 4.5],
-  ['--error', ['--error-tint'], 4.5],
-  ['--on-solid', ['--ok', '--error'], 4.5],
-  ['--on-busy', ['--busy'], 4.5],
-  ['--magenta-line', ['--water', '--paper', '--shoal', '--land', '--sheet'], 3],
-  ['--control', ['--water', '--paper', '--shoal', '--sheet'], 3],
-  ['--ring', ['--water', '--paper', '--shoal', '--sheet', '--drying'], 7],
-  ['--coast', ['--land', '--drying'], 3],
-  ['--night-ink', ['--night'], 7],
-  ['--night-muted', ['--night'], 7],
-  ['--night-buff', ['--night'], 7],
-  ['--night-on-buff', ['--night-buff'], 7],
-  ['--night-line', ['--night'], 3],
-  ['--night-control', ['--night'], 3],
-];
-
 for (const [theme, name] of [
   [0, 'day'],
   [1, 'night'],
 ] as const) {
-  test.each(promises)(`A-2 A-3 A-25 by ${name} %s on %j has a contrast of %d`, (mark, grounds, least) => {
-    for (const ground of grounds)
-      expect(ratio(mark, ground, theme), `${mark} on ${ground}`).toBeGreaterThanOrEqual(least);
-  });
+  test.each(contrastPromises)(
+    `A-2 A-3 A-25 by ${name} %s on %j has a contrast of %d`,
+    (mark, grounds, least) => {
+      for (const ground of grounds)
+        expect(ratio(mark, ground, theme), `${mark} on ${ground}`).toBeGreaterThanOrEqual(least);
+    },
+  );
 }
 
 test('a chart opened by itself has the colours of the pages', () => {

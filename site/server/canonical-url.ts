@@ -17,6 +17,7 @@ export const firstSegments = new Set([
   'form-hint',
   'chart',
   'icon',
+  'colours',
   'share',
   'robots.txt',
   'sitemap.xml',

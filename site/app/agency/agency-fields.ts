@@ -1,7 +1,10 @@
+import { presetColours } from '../colours/colour-tokens.ts';
+import { paletteNames } from '../colours/palettes.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import { logoGrounds } from './agency-logo.ts';
 import {
   choice,
+  colour,
   dialled,
   email,
   hours,
@@ -46,6 +49,11 @@ const facts = {
   logoDark: picture('', 400, false),
   /** measured when it is uploaded */
   logoGround: choice('any', logoGrounds),
+  palette: choice('chart', paletteNames),
+  /** of the palette `own` */
+  mainColour: colour(presetColours.main, 7),
+  accentColour: colour(presetColours.accent, 7),
+  groundColour: colour(presetColours.ground, 7),
 };
 
 const defaultTexts = defineTexts({

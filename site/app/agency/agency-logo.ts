@@ -1,3 +1,5 @@
+import type { ColourValues } from '../colours/colour-tokens.ts';
+
 /** Where a logo can be seen as it is; on the other ground it stands on a plate. */
 export const logoGrounds = ['any', 'light', 'dark'] as const;
 export type LogoGround = (typeof logoGrounds)[number];
@@ -50,12 +52,22 @@ export function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '•').toLocaleUpperCase('en-CA');
 }
 
-/** Of the tile behind the letter: `--night` and `--night-buff`. */
-const [tile, tileInk] = ['0a2330', 'f8e7b4'];
+type IconColours = Pick<ColourValues, 'night' | 'night-buff' | 'magenta-line'>;
 
-/** The browser's tab: the logo where it is about square, or else the first letter of the name. */
-export function iconOf(name: string, logo: AgencyLogo): AgencyIcon {
+const digits = (hex: string): string => hex.slice(1);
+
+function drawnAs(what: string): AgencyIcon {
+  return { href: `/icon/${what}.svg`, type: 'image/svg+xml' };
+}
+
+/** The browser's tab: the logo where it is about square, or else the first letter of the name; the drawn mark in own colours. */
+export function iconOf(
+  name: string,
+  logo: AgencyLogo | null,
+  { night, 'night-buff': buff, 'magenta-line': line }: IconColours,
+): AgencyIcon {
+  if (!logo) return drawnAs(`ring-${line.map(digits).join('-')}`);
   if (isIconShaped(logo)) return { href: logo.url, type: 'image/webp' };
   const letter = initialOf(name).codePointAt(0)?.toString(16);
-  return { href: `/icon/${letter}-${tile}-${tileInk}.svg`, type: 'image/svg+xml' };
+  return drawnAs(`${letter}-${digits(night[0])}-${digits(buff[0])}`);
 }

@@ -1,3 +1,5 @@
+import { presetValues, type ColoursFile } from '../colours/colour-tokens.ts';
+import { shareColoursOf, type ShareColours } from '../colours/share-colours.ts';
 import { iconOf, logoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
 import { factPresets, textPresets, type AgencyFacts, type AgencyTexts } from './agency-fields.ts';
 import type { AgencyRecord } from './agency-record.ts';
@@ -5,17 +7,26 @@ import { fillPlaceholders, type Placeholder } from './fill-placeholders.ts';
 import { product } from './product.ts';
 
 type LegalText = 'privacy' | 'terms';
-type LogoFact = 'logo' | 'logoDark' | 'logoGround';
+type LookFact =
+  | 'logo'
+  | 'logoDark'
+  | 'logoGround'
+  | 'palette'
+  | 'mainColour'
+  | 'accentColour'
+  | 'groundColour';
 
 /** What pages, mails and feeds show, in one language and with placeholders filled in. */
 export interface Agency
-  extends Omit<AgencyFacts, 'phoneDialled' | LogoFact>, Omit<AgencyTexts, LegalText | 'mailSignature'> {
+  extends Omit<AgencyFacts, 'phoneDialled' | LookFact>, Omit<AgencyTexts, LegalText | 'mailSignature'> {
   readonly phoneHref: string;
   readonly emailHref: string;
   /** missing where the mark is drawn */
   readonly logo?: AgencyLogo;
   /** of the browser's tab; missing where it is /favicon.svg */
   readonly icon?: AgencyIcon;
+  /** Address of its own colours; missing where they are those of the tokens. */
+  readonly colours?: string;
 }
 
 /** What only the server needs besides. */
@@ -23,6 +34,8 @@ export interface AgencyOnServer {
   agency: Agency;
   /** Lines; none is the agency's name. */
   mailSignature: readonly string[];
+  /** Of mails and share images. */
+  colours: ShareColours;
   /** Markdown with placeholders; empty is the program's own text. */
   legal: Readonly<Record<LegalText, string>>;
 }
@@ -35,8 +48,12 @@ export interface AgencySource {
   last(): AgencyOnServer;
 }
 
-/** Of a stored record, or of none: the presets. */
-export function toAgency(record: AgencyRecord, language: string = product.locale): AgencyOnServer {
+/** Of a stored record, or of none: the presets. `colours` are its own (read-colours.ts); null are those of the tokens. */
+export function toAgency(
+  record: AgencyRecord,
+  colours: ColoursFile | null = null,
+  language: string = product.locale,
+): AgencyOnServer {
   const facts = { ...factPresets, ...record.facts };
   const texts = { ...textPresets, ...record.texts[language] };
   const values = placeholderValues(facts, texts);
@@ -44,8 +61,9 @@ export function toAgency(record: AgencyRecord, language: string = product.locale
     Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)]),
   ) as unknown as AgencyTexts;
   const { privacy: _privacy, terms: _terms, mailSignature, ...shown } = filled;
-  const { phoneDialled, logo: _logo, logoDark: _logoDark, logoGround: _logoGround, ...shownFacts } = facts;
+  const { phoneDialled, ...shownFacts } = withoutLook(facts);
   const logo = logoOf(facts);
+  const colourValues = colours?.values ?? presetValues;
   return {
     agency: {
       ...shownFacts,
@@ -53,11 +71,27 @@ export function toAgency(record: AgencyRecord, language: string = product.locale
       timeZone: knownZone(facts.timeZone),
       phoneHref: `tel:${phoneDialled || dialledNumber(facts.phone)}`,
       emailHref: `mailto:${facts.email}`,
-      ...(logo && { logo, icon: iconOf(facts.name, logo) }),
+      ...(logo && { logo }),
+      ...((logo || colours) && { icon: iconOf(facts.name, logo, colourValues) }),
+      ...(colours && { colours: colours.address }),
     },
+    colours: shareColoursOf(colourValues),
     mailSignature: mailSignature.split('\n').filter((line) => line.trim() !== ''),
     legal: { privacy: texts.privacy, terms: texts.terms },
   };
+}
+
+function withoutLook({
+  logo: _logo,
+  logoDark: _logoDark,
+  logoGround: _logoGround,
+  palette: _palette,
+  mainColour: _mainColour,
+  accentColour: _accentColour,
+  groundColour: _groundColour,
+  ...facts
+}: AgencyFacts): Omit<AgencyFacts, LookFact> {
+  return facts;
 }
 
 /** Texts may name facts and the two lines that are said in words. */

@@ -26,7 +26,7 @@ export type ValueOf<Field extends AgencyField> = Field extends { kind: 'lines' |
       ? OpeningHours
       : string;
 
-type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone' | 'picture';
+type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone' | 'picture' | 'colour';
 
 function textField<Kind extends TextKind>(kind: Kind) {
   return (preset: string, maxLength: number, isRequired = true) => ({ kind, preset, maxLength, isRequired });
@@ -47,6 +47,9 @@ export const zone = textField('zone');
 
 /** The address of an uploaded picture. */
 export const picture = textField('picture');
+
+/** As "#0b4a5e". */
+export const colour = textField('colour');
 
 /** One of `options`; the database asks for a word alone. */
 export function choice(preset: string, options: readonly string[]) {

@@ -22,9 +22,10 @@ export function useAgency(): Agency {
 
 const drawnIcon: AgencyIcon = { href: '/favicon.svg', type: 'image/svg+xml' };
 
-/** Of the browser's tab, also while there is no agency yet. */
-export function useIcon(): AgencyIcon {
-  return useServedAgency()?.icon ?? drawnIcon;
+/** Of the browser's tab and of the colours, also while there is no agency yet. */
+export function useLook(): { icon: AgencyIcon; colours: string | undefined } {
+  const agency = useServedAgency();
+  return { icon: agency?.icon ?? drawnIcon, colours: agency?.colours };
 }
 
 /** For `meta` of routes, which may not use hooks. */

@@ -1035,24 +1035,30 @@ export type Database = {
       };
       settings: {
         Row: {
+          first_run_dismissed_at: string | null;
           id: boolean;
           local_mode: boolean;
+          mail_tested_at: string | null;
           require_second_factor: boolean;
           retention_months: number | null;
           sign_up_mode: string;
           updated_at: string;
         };
         Insert: {
+          first_run_dismissed_at?: string | null;
           id?: boolean;
           local_mode?: boolean;
+          mail_tested_at?: string | null;
           require_second_factor?: boolean;
           retention_months?: number | null;
           sign_up_mode?: string;
           updated_at?: string;
         };
         Update: {
+          first_run_dismissed_at?: string | null;
           id?: boolean;
           local_mode?: boolean;
+          mail_tested_at?: string | null;
           require_second_factor?: boolean;
           retention_months?: number | null;
           sign_up_mode?: string;
@@ -1113,6 +1119,10 @@ export type Database = {
         Args: { token: string };
         Returns: boolean;
       };
+      clear_samples: {
+        Args: never;
+        Returns: { relation: string; removed: number; kept: string[] }[];
+      };
       contact_opt_outs: {
         Args: { leads: string[] };
         Returns: { lead_id: string; since: string; by_link: boolean }[];
@@ -1161,6 +1171,10 @@ export type Database = {
         Args: { account: string };
         Returns: undefined;
       };
+      dismiss_first_run: {
+        Args: never;
+        Returns: undefined;
+      };
       erase_person: {
         Args: { contacts: string[] };
         Returns: Json;
@@ -1184,6 +1198,10 @@ export type Database = {
       find_redirect: {
         Args: { path: string };
         Returns: { target: string; status: number }[];
+      };
+      first_run: {
+        Args: never;
+        Returns: Json;
       };
       give_role: {
         Args: { account: string; wanted: string };
@@ -1236,6 +1254,10 @@ export type Database = {
       next_publication: {
         Args: never;
         Returns: string;
+      };
+      note_mail_test: {
+        Args: never;
+        Returns: undefined;
       };
       order_app_media: {
         Args: { app_id: string; ids: string[] };
@@ -1327,6 +1349,10 @@ export type Database = {
       };
       retry_reply: {
         Args: { reply: string };
+        Returns: undefined;
+      };
+      save_partners: {
+        Args: { names: string[] };
         Returns: undefined;
       };
       search_leads: {

@@ -1,5 +1,5 @@
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
-import { shareColours as colours } from '../seo/share-colours.ts';
+import { shareColours, type ShareColours } from '../colours/share-colours.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -20,13 +20,14 @@ export function paragraphsAsHtml(text: string): string {
 }
 
 export function buttonAsHtml(label: string, href: string): string {
-  const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.ink};color:white;font-weight:bold;text-decoration:none`;
+  const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${shareColours.ink};color:white;font-weight:bold;text-decoration:none`;
   return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
 export interface MailParts {
   /** its name */
   agency: string;
+  colours?: ShareColours;
   subject: string;
   /** HTML, as is `foot` */
   body: string;
@@ -34,7 +35,7 @@ export interface MailParts {
 }
 
 /** A whole message: one column on paper, the agency's name above, small print below. No images, nothing is loaded. */
-export function mailPage({ agency, subject, body, foot }: MailParts): string {
+export function mailPage({ agency, colours = shareColours, subject, body, foot }: MailParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -90,9 +90,12 @@ export function startOutbox({
 
   async function send(mail: ClaimedMail): Promise<Outcome> {
     try {
-      const { agency, mailSignature } = await source.read();
+      const { agency, colours, mailSignature } = await source.read();
       const token = kindOf(mail) === 'reply' ? await unsubscribeToken(client, mail.to_address ?? '') : null;
-      const written = compose({ ...mail, unsubscribe_token: token }, { agency, mailSignature, ...addresses });
+      const written = compose(
+        { ...mail, unsubscribe_token: token },
+        { agency, colours, mailSignature, ...addresses },
+      );
       await transport.deliver(written);
       return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {

@@ -58,7 +58,7 @@ export function writeBackupProblem(mail: ClaimedMail, letterhead: Letterhead): O
 
 function writeMail(
   mail: ClaimedMail,
-  { agency }: Letterhead,
+  { agency, colours }: Letterhead,
   { sentences, button, reason, ...written }: Notice,
 ): OutgoingMail {
   const { label, href } = button;
@@ -69,6 +69,7 @@ function writeMail(
     text: `${sentences.join('\n\n')}\n\n${mailTexts.linkBelow(label)}\n${href}\n\n-- \n${reason}\n`,
     html: mailPage({
       agency: agency.name,
+      colours,
       subject: written.subject,
       body: [...paragraphs, buttonAsHtml(label, href)].join('\n'),
       foot: escapeHtml(reason),

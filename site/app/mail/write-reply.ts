@@ -1,4 +1,5 @@
 import type { Agency } from '../agency/agency.ts';
+import type { ShareColours } from '../colours/share-colours.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import { escapeHtml, mailPage, paragraphsAsHtml } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
@@ -6,6 +7,7 @@ import type { OutgoingMail } from './outgoing-mail.ts';
 
 export interface Letterhead {
   agency: Agency;
+  colours: ShareColours;
   /** lines under the name of who writes; none is the agency's name */
   mailSignature: readonly string[];
   /** Base URL without a trailing slash. */
@@ -34,7 +36,7 @@ function subjectOf({ service_name: service }: ClaimedMail, agency: Agency): stri
 
 /** A reply to a lead. Answers go to the agency's address, in case the colleague is away. */
 export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingMail {
-  const { agency, mailSignature, siteUrl, domain } = letterhead;
+  const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
   const subject = subjectOf(mail, agency);
   const text = mail.body ?? '';
   const author = mail.author_name ? oneLine(mail.author_name) : '';
@@ -50,6 +52,7 @@ export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingM
     text: `${text}\n\n-- \n${signature.join('\n')}\n\n${why}\n${mailTexts.linkBelow(texts.unsubscribe)}\n${unsubscribeUrl}\n`,
     html: mailPage({
       agency: agency.name,
+      colours,
       subject,
       body: `${paragraphsAsHtml(text)}\n<p style="margin:0">${signature.map(escapeHtml).join('<br>\n')}</p>`,
       foot: `${escapeHtml(why)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(texts.unsubscribe)}</a>`,

@@ -3,7 +3,7 @@ import displayFont from '../../fonts/bricolage-grotesque.woff2?inline';
 import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';
 import { drawArt } from '../art/draw-art.ts';
 import { terrainFor } from '../art/terrain-names.ts';
-import { shareColours as colour } from './share-colours.ts';
+import { shareColours, type ShareColours } from '../colours/share-colours.ts';
 import type { Agency } from '../agency/agency.ts';
 import type { ShareFacts } from './share-image-path.ts';
 import { wrapTitle } from './wrap-title.ts';
@@ -36,6 +36,7 @@ function fontBytes(dataAddress: string): Buffer {
 }
 
 interface DrawnAgency extends Pick<Agency, 'name' | 'logo'> {
+  colours?: ShareColours;
   /** the bytes of its logo; without them the mark is drawn */
   picture?: Buffer;
 }
@@ -51,6 +52,7 @@ export async function renderShareImage(
 ): Promise<Buffer<ArrayBuffer>> {
   const cached = cache.get(address);
   if (cached) return Buffer.from(cached);
+  const colour = agency.colours ?? shareColours;
   const { createCanvas, loadImage, Path2D } = await openCanvas();
   const picture = agency.picture && (await loadImage(agency.picture));
   const canvas = createCanvas(width, height);

@@ -17,7 +17,7 @@ export type ShareKind = 'pages' | ContentTable;
 const shareKinds: readonly ShareKind[] = ['pages', ...contentTables];
 
 /** What an image shows of who shares it. */
-export type SharingAgency = Pick<Agency, 'name' | 'logo'>;
+export type SharingAgency = Pick<Agency, 'name' | 'logo' | 'colours'>;
 
 /** Increase when the drawing changes. */
 const drawing = 1;
@@ -27,10 +27,18 @@ export function shareImagePath(
   kind: ShareKind,
   slug: string,
   { title, caption, seed, terrainSeed }: ShareFacts,
-  { name, logo }: SharingAgency,
+  { name, logo, colours }: SharingAgency,
 ) {
   const version = hashText(
-    JSON.stringify([drawing, name, title, caption, seed, terrainSeed ?? null, ...(logo ? [logo] : [])]),
+    JSON.stringify([
+      drawing,
+      name,
+      title,
+      caption,
+      seed,
+      terrainSeed ?? null,
+      ...(logo || colours ? [logo ?? null, colours ?? null] : []),
+    ]),
   ).toString(36);
   return `/share/${kind}/${slug}-${version}.png`;
 }

@@ -14,7 +14,7 @@ import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
  */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const requested = parseShareImagePath(params.kind, params.name);
-  const { agency } = await context.get(backendContext).agency.read();
+  const { agency, colours } = await context.get(backendContext).agency.read();
   const facts =
     requested && (await readShareFacts(serverClient(context), requested.kind, requested.slug, agency));
   if (!requested || !facts) {
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   if (address !== `/share/${params.kind}/${params.name}`)
     return redirect(address, { headers: { 'cache-control': 'public, no-cache' } });
   const logo = agency.logo && (await readLogo(serverClient(context), agency.logo.url));
-  const png = await renderShareImage(address, facts, { ...agency, ...(logo && { picture: logo }) });
+  const png = await renderShareImage(address, facts, { ...agency, colours, ...(logo && { picture: logo }) });
   return new Response(png, {
     headers: {
       'content-type': 'image/png',

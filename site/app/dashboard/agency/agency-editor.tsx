@@ -1,9 +1,10 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { placeholders } from '../../agency/fill-placeholders.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { toast, toastSuccess } from '../../ui/toast.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { EditorBar } from '../content/editor/editor-bar.tsx';
 import { SavedElsewhere } from '../content/editor/saved-elsewhere.tsx';
 import { UnsavedGuard } from '../content/editor/unsaved-guard.tsx';
@@ -18,16 +19,26 @@ import { agencyKey, presetsId, saveAgency, type AgencySave, type AgencyVersion }
 import { controlId, findAgencyProblems } from './find-agency-problems.ts';
 import { LogoPreview } from './logo-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
+import { Partners } from './partners.tsx';
 import { Versions } from './versions.tsx';
 import styles from './agency.module.css';
 
+/** With colour maths that no other screen needs. */
+const ColoursPanel = lazy(() => import('./colours-panel.tsx'));
 const form = 'agency';
+const contents = [
+  ...agencySections,
+  { id: 'partners', title: t.partners.title },
+  { id: 'versions', title: t.versions.title },
+];
 const known = placeholders.map((name) => `{{${name}}}`).join(', ');
 
 /** Edits the newest version and saves a new one; nobody's save is overwritten in silence. */
 export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: LegalPresets }) {
   const [base, setBase] = useState(first);
   const [elsewhere, setElsewhere] = useState<AgencyVersion>();
+  // the partners are saved by themselves
+  const [hasPartners, setHasPartners] = useState(false);
   const draft = useDraft(agencyDraftOf(first, legal), findAgencyProblems);
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
@@ -78,7 +89,7 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
 
   return (
     <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard active={draft.isChanged && !save.isPending} what={t.what} />
+      <UnsavedGuard active={(draft.isChanged && !save.isPending) || hasPartners} what={t.what} />
       {elsewhere && (
         <SavedElsewhere
           onKeepMine={() =>
@@ -93,7 +104,7 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
         <nav aria-labelledby="agency-contents" className={styles.contents}>
           <h2 id="agency-contents">{t.contents}</h2>
           <ul>
-            {[...agencySections, { id: 'versions', title: t.versions.title }].map(({ id, title }) => (
+            {contents.map(({ id, title }) => (
               <li key={id}>
                 <a className="link" href={`#${id}`}>
                   {title}
@@ -115,7 +126,12 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
                     light={draft.values.logo}
                   />
                 )}
-                {groups.map(({ legend, fields }) => {
+                {id === 'colours' && (
+                  <Suspense fallback={<Spinner label={t.colours.loading} />}>
+                    <ColoursPanel draft={draft.values} onChange={draft.change} problemOf={draft.problemOf} />
+                  </Suspense>
+                )}
+                {(id === 'colours' ? [] : groups).map(({ legend, fields }) => {
                   const controls = fields.map((name) =>
                     name === 'openingHours' ? (
                       <OpeningHours
@@ -146,6 +162,7 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
               </Panel>
             ))}
           </div>
+          <Partners onChanged={setHasPartners} />
           <Versions
             isBusy={save.isPending}
             onRestore={({ id, facts, texts }) => {

@@ -14,6 +14,7 @@ export const agencyScreenTexts = defineTexts({
   sections: {
     contact: 'Contact',
     logo: 'Logo',
+    colours: 'Colours',
     hours: 'Business hours',
     opening: 'Top of the home page',
     about: 'About us',
@@ -36,6 +37,28 @@ export const agencyScreenTexts = defineTexts({
       light: 'Light backgrounds only: on dark ones it stands on a white plate',
       dark: 'Dark backgrounds only: on light ones it stands on a dark plate',
     },
+  },
+  colours: {
+    loading: 'Loading the colours…',
+    palettes: { chart: 'Chart', forest: 'Forest', plum: 'Plum', slate: 'Slate', own: 'Your own' },
+    pick: (label: string) => `${label}: colour picker`,
+    moved: {
+      main: (used: string) => `Too light to read: pages use ${used}, at 7:1 or more.`,
+      accent: (used: string) => `Too faint for a line: pages use ${used}, at 3:1 or more.`,
+      ground: (used: string) => `Too dark behind text: pages use ${used}.`,
+    },
+    preview: { title: 'Your home page in these colours', dark: 'Dark theme' },
+  },
+  partners: {
+    title: 'Partners',
+    label: 'Names in the strip on the home page',
+    hint: 'One a line, in their order. Without any there is no strip.',
+    loading: 'Loading the partners…',
+    failed: "We couldn't load the partners.",
+    save: 'Save partners',
+    saving: 'Saving...',
+    tooMany: (most: number) => `List at most ${most} partners`,
+    tooLong: (most: number) => `Shorten each name to ${most} characters or fewer`,
   },
   figures: (number: number) => `Figure ${number}`,
   days: {
@@ -72,6 +95,7 @@ export const agencyScreenTexts = defineTexts({
     phone: 'Enter a phone number with digits, such as 1-800-555-0199',
     dialled: 'Enter a number with its country code, such as +18005550199',
     email: 'Enter an email address, such as name@example.com',
+    colour: 'Enter a colour as # and six digits or letters from a to f, such as #0b4a5e',
     links: 'Start each address with https://',
     placeholder: (label: string, name: string, known: string) =>
       `Change {{${name}}} in “${label}”: it isn't one of ${known}`,

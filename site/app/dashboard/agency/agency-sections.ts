@@ -28,6 +28,11 @@ export const agencySections: readonly AgencySection[] = [
     ],
   },
   { id: 'logo', title: t.logo, groups: [{ fields: ['logo', 'logoDark', 'logoGround'] }] },
+  {
+    id: 'colours',
+    title: t.colours,
+    groups: [{ fields: ['palette', 'mainColour', 'accentColour', 'groundColour'] }],
+  },
   { id: 'hours', title: t.hours, groups: [{ fields: ['hours', 'timeZone', 'openingHours'] }] },
   {
     id: 'opening',

@@ -17,6 +17,7 @@ const knownNames = placeholders.map((name) => `{{${name}}}`).join(', ');
 /** By kind, for a value that is not blank. */
 const forms = {
   phone: { isRight: isPhone, problem: t.phone },
+  colour: { isRight: (text: string) => /^#[0-9a-f]{6}$/.test(text), problem: t.colour },
   dialled: { isRight: (text: string) => /^\+[1-9]\d{6,14}$/.test(text), problem: t.dialled },
   email: {
     isRight: (text: string) => /^[^\s@<>"(),:;[\]\\]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(text),

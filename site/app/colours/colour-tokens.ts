@@ -1,0 +1,69 @@
+/** The three colours of an agency: links and buttons, lines and marks, warm surfaces. */
+export interface BrandColours {
+  main: string;
+  accent: string;
+  ground: string;
+}
+
+type Pair = readonly [day: string, night: string];
+
+interface FollowingToken {
+  follows: keyof BrandColours;
+  /** a surface under text, or a mark on one */
+  is: 'surface' | 'mark';
+  preset: Pair;
+}
+
+function surface(follows: keyof BrandColours, day: string, night: string): FollowingToken {
+  return { follows, is: 'surface', preset: [day, night] };
+}
+
+function mark(follows: keyof BrandColours, day: string, night: string): FollowingToken {
+  return { follows, is: 'mark', preset: [day, night] };
+}
+
+/** The tokens that follow the agency's colours, with the values of ui/tokens.css (tested). Ink and greys are for all. */
+export const colourTokens = {
+  water: surface('main', '#f4f9f9', '#0b151d'),
+  deep: surface('main', '#f4f9f9', '#0b151d'),
+  paper: surface('main', '#ffffff', '#12212c'),
+  shoal: surface('main', '#d5e9ed', '#173341'),
+  land: surface('ground', '#f8e7b4', '#3a3215'),
+  sheet: surface('ground', '#f8e7b4', '#173341'),
+  drying: surface('ground', '#d3e3be', '#22341c'),
+  contour: mark('main', '#5d8a99', '#3c6a7a'),
+  harbour: mark('main', '#0b4a5e', '#7ccfe4'),
+  'harbour-hover': mark('main', '#083848', '#a5e0ef'),
+  'magenta-text': mark('accent', '#a0145a', '#ff8fc2'),
+  'magenta-line': mark('accent', '#c2186f', '#ff8fc2'),
+  halo: mark('accent', '#c2186f', '#0b151d'),
+  coast: mark('ground', '#0f1f2b', '#b9a874'),
+  ring: mark('ground', '#0f1f2b', '#f8e7b4'),
+  night: surface('main', '#0a2330', '#0a2330'),
+  'night-muted': mark('main', '#d5e9ed', '#d5e9ed'),
+  'night-buff': mark('ground', '#f8e7b4', '#f8e7b4'),
+  'night-line': mark('accent', '#ff8fc2', '#ff8fc2'),
+  'night-rule': surface('main', '#35586a', '#35586a'),
+  'night-contour': surface('main', '#1d4150', '#1d4150'),
+  'scale-buff': mark('ground', '#e3d3a3', '#e3d3a3'),
+} as const satisfies Record<string, FollowingToken>;
+
+export type ColourToken = keyof typeof colourTokens;
+export type ColourValues = Record<ColourToken, Pair>;
+
+export const presetValues = Object.fromEntries(
+  Object.entries(colourTokens).map(([name, { preset }]) => [name, preset]),
+) as unknown as ColourValues;
+
+/** A style sheet and where it is served. */
+export interface ColoursFile {
+  address: string;
+  css: string;
+  values: ColourValues;
+}
+
+export const presetColours: BrandColours = { main: '#0b4a5e', accent: '#c2186f', ground: '#f8e7b4' };
+
+export function arePreset({ main, accent, ground }: BrandColours): boolean {
+  return main === presetColours.main && accent === presetColours.accent && ground === presetColours.ground;
+}

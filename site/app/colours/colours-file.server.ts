@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { BrandColours, ColoursFile } from './colour-tokens.ts';
+import { coloursSheet } from './colours-sheet.ts';
+import { deriveColours } from './derive-colours.ts';
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+const most = 20;
+const files = new Map<string, ColoursFile>();
+
+/** The style sheet of three colours, at an address that has them and a hash of what they become. */
+export function coloursFile(brand: BrandColours): ColoursFile {
+  const key = [brand.main, brand.accent, brand.ground].map((hex) => hex.slice(1)).join('-');
+  const known = files.get(key);
+  if (known) return known;
+  const values = deriveColours(brand);
+  const css = coloursSheet(values);
+  const file = { address: `/colours/${key}-${hashOf(css)}.css`, css, values };
+  const [oldest] = files.keys();
+  if (files.size >= most && oldest !== undefined) files.delete(oldest);
+  files.set(key, file);
+  return file;
+}
+
+/** Inverse of the address; undefined for anything that is none. */
+export function coloursFileAt(name: string): ColoursFile | undefined {
+  const [, main, accent, ground] =
+    /^([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{8}\.css$/.exec(name) ?? [];
+  if (main === undefined) return undefined;
+  const file = coloursFile({ main: `#${main}`, accent: `#${accent}`, ground: `#${ground}` });
+  return file.address === `/colours/${name}` ? file : undefined;
+}

@@ -1,0 +1,131 @@
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
+  useMode as registerMode,
+  wcagLuminance,
+} from 'culori/fn';
+import {
+  colourTokens,
+  presetColours,
+  type BrandColours,
+  type ColourToken,
+  type ColourValues,
+} from './colour-tokens.ts';
+
+registerMode(modeRgb);
+registerMode(modeLrgb);
+registerMode(modeOklch);
+const toOklch = converter('oklch');
+
+type Side = 'lighter' | 'darker';
+
+/** Times the chroma of the preset: a tint stays a tint, however strong the colour is. */
+const mostStrength = { surface: 1, mark: 1.5 };
+const textContrast = 7;
+const markContrast = 3;
+/** Steps of lightness by which a rounded colour is moved to the safe side. */
+const step = 0.001;
+
+interface Tone {
+  chroma: number;
+  hue: number;
+}
+
+function toneOf(hex: string): Tone {
+  const { c, h = 0 } = toOklch(hex) ?? { c: 0 };
+  return { chroma: c, hue: h };
+}
+
+/** Of red, green, blue and white: luminance is what contrast is made of, so one that is kept keeps every contrast. */
+function atLuminance({ chroma, hue }: Tone, luminance: number, side: Side): string {
+  const draw = (l: number) =>
+    formatHex(clampChroma({ mode: 'oklch', l, c: chroma, h: hue }, 'oklch')) ?? '#000000';
+  let [low, high] = [0, 1];
+  for (let i = 0; i < 16; i += 1) {
+    const middle = (low + high) / 2;
+    if (wcagLuminance(draw(middle)) < luminance) low = middle;
+    else high = middle;
+  }
+  let lightness = side === 'lighter' ? high : low;
+  const isSafe = (hex: string) =>
+    side === 'lighter' ? wcagLuminance(hex) >= luminance : wcagLuminance(hex) <= luminance;
+  while (!isSafe(draw(lightness)) && lightness > 0 && lightness < 1)
+    lightness += side === 'lighter' ? step : -step;
+  return draw(Math.min(Math.max(lightness, 0), 1));
+}
+
+/** The most luminance of a mark that keeps `contrast` on all grounds. */
+function darkEnough(grounds: readonly string[], contrast: number): number {
+  const lowest = Math.min(...grounds.map((ground) => wcagLuminance(ground)));
+  return (lowest + 0.05) / contrast - 0.05;
+}
+
+function noLighterThan(hex: string, luminance: number): string {
+  return wcagLuminance(hex) <= luminance ? hex : atLuminance(toneOf(hex), luminance, 'darker');
+}
+
+/**
+ * All tokens from three colours. Each has the luminance of its preset, and so every contrast of the product, day and
+ * night; the chosen colours themselves stay exactly as they are by day, unless text on or of them would fall under 7:1 or
+ * a line under 3:1.
+ */
+export function deriveColours(brand: BrandColours): ColourValues {
+  const rehued = Object.fromEntries(
+    Object.keys(colourTokens).map((name) => [name, rehue(name as ColourToken, brand)]),
+  ) as ColourValues;
+  const night = (name: ColourToken) => rehued[name][1];
+  const lowestGround = wcagLuminance(colourTokens.drying.preset[0]);
+  const land =
+    wcagLuminance(brand.ground) >= lowestGround
+      ? brand.ground
+      : atLuminance(toneOf(brand.ground), lowestGround, 'lighter');
+  const [water] = rehued.water;
+  const [paper] = rehued.paper;
+  const [shoal] = rehued.shoal;
+  const harbour = noLighterThan(brand.main, darkEnough([water, paper, shoal, land], textContrast));
+  const hoverShare = luminanceOf('harbour-hover', 0) / luminanceOf('harbour', 0);
+  const line = noLighterThan(brand.accent, darkEnough([water, paper, shoal, land], markContrast));
+  return {
+    ...rehued,
+    land: [land, night('land')],
+    // by night it is the shoal, because wide dark buff looks like mud
+    sheet: [land, night('shoal')],
+    harbour: [harbour, night('harbour')],
+    'harbour-hover': [
+      atLuminance(toneOf(harbour), wcagLuminance(harbour) * hoverShare, 'darker'),
+      night('harbour-hover'),
+    ],
+    'magenta-line': [line, night('magenta-line')],
+    'magenta-text': [
+      noLighterThan(brand.accent, darkEnough([water, paper], textContrast)),
+      night('magenta-text'),
+    ],
+    halo: [line, night('water')],
+    // ink by day
+    coast: [colourTokens.coast.preset[0], night('coast')],
+    ring: [colourTokens.ring.preset[0], night('ring')],
+  };
+}
+
+function luminanceOf(name: ColourToken, theme: 0 | 1): number {
+  return wcagLuminance(colourTokens[name].preset[theme]);
+}
+
+/** The preset in the hue of the colour that it follows, and as much stronger or weaker as that is. */
+function rehue(name: ColourToken, brand: BrandColours): readonly [string, string] {
+  const { follows, is, preset } = colourTokens[name];
+  const chosen = toneOf(brand[follows]);
+  const strength = Math.min(chosen.chroma / toneOf(presetColours[follows]).chroma, mostStrength[is]);
+  const [day, night] = preset.map((hex, theme) => {
+    const isDark = theme === 1 || name.startsWith('night') || name === 'scale-buff';
+    // marks move away from their grounds, grounds from their marks
+    const side = (is === 'surface') === isDark ? 'darker' : 'lighter';
+    const tone = { chroma: toneOf(hex).chroma * strength, hue: chosen.hue };
+    return atLuminance(tone, wcagLuminance(hex), side);
+  });
+  return [day ?? '', night ?? ''];
+}

@@ -1,0 +1,115 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { arePreset, presetValues, type BrandColours } from '../../colours/colour-tokens.ts';
+import { coloursSheet } from '../../colours/colours-sheet.ts';
+import { deriveColours } from '../../colours/derive-colours.ts';
+import { coloursOf, paletteNames, palettes } from '../../colours/palettes.ts';
+import { TextField } from '../../ui/field.tsx';
+import type { AgencyDraft } from './agency-draft.ts';
+import { agencyFieldTexts } from './agency-field-texts.ts';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+import { ColoursPreview } from './colours-preview.tsx';
+import { controlId } from './find-agency-problems.ts';
+import styles from './colours.module.css';
+
+const t = agencyScreenTexts.colours;
+
+/** Each of the three with the token that it becomes by day. */
+const own = [
+  { name: 'mainColour', part: 'main', token: 'harbour' },
+  { name: 'accentColour', part: 'accent', token: 'magenta-line' },
+  { name: 'groundColour', part: 'ground', token: 'land' },
+] as const;
+
+const isColour = (typed: string): boolean => /^#[0-9a-f]{6}$/.test(typed);
+
+interface ColoursPanelProps {
+  draft: AgencyDraft;
+  problemOf: (field: string) => string | undefined;
+  onChange: (part: Partial<AgencyDraft>) => void;
+}
+
+/** Palettes and own colours, corrected while one chooses and shown on the home page. A chunk of its own. */
+export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPanelProps) {
+  const chosen = coloursOf(draft);
+  const [lastRight, setLastRight] = useState<BrandColours>(chosen);
+  const isRight = Object.values(chosen).every(isColour);
+  const key = Object.values(chosen).join(' ');
+  if (isRight && key !== Object.values(lastRight).join(' ')) setLastRight(chosen);
+  const brand = useDeferredValue(lastRight);
+  const values = useMemo(() => (arePreset(brand) ? presetValues : deriveColours(brand)), [brand]);
+  const sheet = useMemo(() => coloursSheet(values), [values]);
+
+  function choose(palette: string): void {
+    const before = coloursOf(draft);
+    // own colours begin with those of the palette that was chosen
+    const start =
+      palette === 'own' && draft.palette !== 'own'
+        ? { mainColour: before.main, accentColour: before.accent, groundColour: before.ground }
+        : {};
+    onChange({ palette, ...start });
+  }
+
+  return (
+    <>
+      <fieldset className={styles.palettes} id={controlId('palette')} tabIndex={-1}>
+        <legend className="field-label">{agencyFieldTexts.palette.label}</legend>
+        {paletteNames.map((name) => {
+          const shown = name === 'own' ? null : palettes[name];
+          return (
+            <label className={styles.palette} key={name}>
+              <input
+                checked={draft.palette === name}
+                name="palette"
+                onChange={() => choose(name)}
+                type="radio"
+                value={name}
+              />
+              <span>{t.palettes[name]}</span>
+              {shown && <Swatches colours={[shown.main, shown.accent, shown.ground]} />}
+            </label>
+          );
+        })}
+      </fieldset>
+      {draft.palette === 'own' &&
+        own.map(({ name, part, token }) => {
+          const typed = draft[name];
+          const used = values[token][0];
+          const isMoved = isColour(typed) && brand[part] === typed && used !== typed;
+          return (
+            <div className={styles.own} key={name}>
+              <input
+                aria-label={t.pick(agencyFieldTexts[name].label)}
+                className={styles.picker}
+                onChange={(event) => onChange({ [name]: event.target.value })}
+                type="color"
+                value={isColour(typed) ? typed : brand[part]}
+              />
+              <TextField
+                error={problemOf(controlId(name))}
+                hint={isMoved ? t.moved[part](used) : agencyFieldTexts[name].hint}
+                id={controlId(name)}
+                label={agencyFieldTexts[name].label}
+                maxLength={7}
+                name={name}
+                onChange={(event) => onChange({ [name]: event.target.value.trim().toLowerCase() })}
+                spellCheck={false}
+                value={typed}
+              />
+              <Swatches colours={[used]} />
+            </div>
+          );
+        })}
+      <ColoursPreview sheet={sheet} />
+    </>
+  );
+}
+
+function Swatches({ colours }: { colours: readonly string[] }) {
+  return (
+    <svg aria-hidden="true" className={styles.swatches} height={24} width={colours.length * 28}>
+      {colours.map((fill, i) => (
+        <rect fill={fill} height={24} key={fill} rx={6} width={24} x={i * 28} />
+      ))}
+    </svg>
+  );
+}

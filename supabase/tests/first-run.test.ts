@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+
+beforeAll(async () => {
+  database = await openTestDatabase(['seed.sql']);
+  call = openCall(database);
+});
+afterAll(() => database.close());
+
+const steps = async () => (await call('owner', 'select first_run() as state'))[0]?.['state'];
+
+test.each(['visitor', 'waiting', 'agent', 'editor'] as const)(
+  'B-68 %s neither reads the first steps nor takes one',
+  async (caller) => {
+    for (const name of ['first_run', 'dismiss_first_run', 'note_mail_test', 'clear_samples'])
+      expect([name, await errorCode(call(caller, `select ${name}()`))]).toEqual([name, '42501']);
+  },
+);
+
+test('B-68 each first step is read from what it leaves behind, and dismissed for good', async () => {
+  const before = { name: false, logo: false, legal: false, mail: false, samples: false };
+  expect(await steps()).toMatchObject(before);
+  await call('owner', 'insert into agency_settings (facts, texts) values ($1, $2)', [
+    {
+      name: 'Maple',
+      phone: '416-555-0101',
+      logo: '/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000000a/480x120.webp',
+    },
+    { 'en-CA': { terms: '## Ours' } },
+  ]);
+  await call('owner', 'select note_mail_test()');
+  const removed = await call('owner', 'select * from clear_samples()');
+  expect(removed.find(({ relation }) => relation === 'partners')).toMatchObject({ removed: '8' });
+  const after = { name: true, logo: true, legal: true, mail: true, samples: true };
+  expect(await steps()).toMatchObject(after);
+  await call('owner', 'select dismiss_first_run()');
+  expect(await steps()).toBeNull();
+});
+
+test('B-68 the partners are saved as one list: what stays in its place stays a sample', async () => {
+  await database.query(
+    `insert into partners (name, sort_order, is_sample) values ('One', 1, true), ('Two', 2, true), ('Old', 3, true)`,
+  );
+  const save = (caller: 'agent' | 'editor', names: string[]) =>
+    call(caller, 'select save_partners($1)', [names]);
+  await save('editor', ['One', 'New', 'Two']);
+  const { rows } = await database.query('select name, is_sample from partners order by sort_order');
+  expect(rows).toEqual([
+    { name: 'One', is_sample: true },
+    { name: 'New', is_sample: false },
+    { name: 'Two', is_sample: false },
+  ]);
+  expect(await errorCode(save('agent', []))).toBe('42501');
+  expect(await errorCode(save('editor', [' ']))).toBe('23514');
+  expect(
+    await errorCode(
+      save(
+        'editor',
+        Array.from({ length: 41 }, (_, i) => `P${i}`),
+      ),
+    ),
+  ).toBe('23514');
+});
