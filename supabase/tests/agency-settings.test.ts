@@ -70,7 +70,7 @@ describe('what is no setting is rejected with the name of its field', () => {
     ['logo: is no uploaded picture', { logo: 'https://evil.example/logo.webp' }],
     ['logo: is no uploaded picture', { logo: `${pictures}/1x1.svg` }],
     ['logoDark: is no uploaded picture', { logoDark: `javascript:${pictures}/1x1.webp` }],
-    ['mainColour: is no colour', { mainColour: 'red;}body{display:none' }],
+    ['mainColour: is no colour', { mainColour: 'red;}b{' }],
     ['palette: is no choice', { palette: '../own' }],
     ['logoGround: is no choice', { logoGround: 'any"' }],
     ['footerServices: is missing', {}, { footerServices: [] }],
