@@ -9,7 +9,6 @@ export const palettes = {
 } as const satisfies Record<string, BrandColours>;
 
 export const paletteNames = ['chart', 'forest', 'plum', 'slate', 'own'] as const;
-export type PaletteName = (typeof paletteNames)[number];
 
 interface ChosenColours {
   palette: string;
