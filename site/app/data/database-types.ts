@@ -7,6 +7,7 @@ export type Database = {
     Tables: {
       accessibility_feedback: {
         Row: {
+          acknowledged_at: string | null;
           created_at: string;
           id: string;
           message: string;
@@ -18,6 +19,7 @@ export type Database = {
           response: string | null;
         };
         Insert: {
+          acknowledged_at?: string | null;
           created_at?: string;
           id?: string;
           message: string;
@@ -29,6 +31,7 @@ export type Database = {
           response?: string | null;
         };
         Update: {
+          acknowledged_at?: string | null;
           created_at?: string;
           id?: string;
           message?: string;
@@ -1113,7 +1116,7 @@ export type Database = {
       };
       claim_mail: {
         Args: { most?: number; lease_seconds?: number };
-        Returns: { id: string; lease: string; to_address: string; lead_count: number; message_id: string; lead_id: string; lead_name: string; body: string; service_name: string; author_name: string; earlier_ids: string[] }[];
+        Returns: { id: string; lease: string; to_address: string; lead_count: number; message_id: string; lead_id: string; lead_name: string; body: string; service_name: string; author_name: string; earlier_ids: string[]; report_id: string; is_acknowledgement: boolean }[];
       };
       claim_ownership: {
         Args: { token: string };

@@ -18,6 +18,9 @@ export interface ClaimedMail {
   author_name: string | null;
   /** Message-IDs of the conversation's former mails, newest first. */
   earlier_ids: string[];
+  /** of a report of a barrier, for a colleague or, as an acknowledgement, for who wrote it */
+  report_id: string | null;
+  is_acknowledgement: boolean;
 }
 
 /** Of the page where this address says that it wants no more mail. */

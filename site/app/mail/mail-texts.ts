@@ -40,6 +40,26 @@ export const mailTexts = defineTexts({
     reason: (agency: string) =>
       `You're receiving this because you're an owner of ${agency}. You'll get one email a day until it works again.`,
   },
+  /** Of a barrier, to staff; its words stay in the dashboard. */
+  report: {
+    subject: 'New report of a barrier',
+    sentence: 'A visitor reported an accessibility barrier on the site.',
+    advice: 'It waits for an answer. How soon you answered is published on the accessibility page.',
+    open: 'Read reports',
+    reason: (agency: string) =>
+      `You're receiving this because you answer visitors for ${agency}. You'll get one email every five minutes at most.`,
+  },
+  /** To who reported a barrier and left an address. */
+  acknowledgement: {
+    subject: 'We got your report',
+    thanks: (agency: string) =>
+      `Thank you for telling ${agency} about a barrier on our website. Your report arrived and a person will read it.`,
+    next: (phone: string) =>
+      `We'll answer you at this address. If you need something now, reply to this email or call ${phone}.`,
+    open: 'Our accessibility page',
+    reason: (site: string) =>
+      `You're receiving this once because this address was left with a report on ${site}/accessibility. If that wasn't you, you don't need to do anything.`,
+  },
   test: {
     subject: 'Test message',
     works: 'Mail works: this message came from your website.',

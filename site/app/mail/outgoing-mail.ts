@@ -5,7 +5,7 @@ export interface OutgoingMail {
   text: string;
   html: string;
   /** For file names and the log; no personal data. */
-  kind: 'reply' | 'new-leads' | 'recovery-code' | 'backup-problem' | 'test';
+  kind: 'reply' | 'new-leads' | 'recovery-code' | 'backup-problem' | 'report' | 'acknowledgement' | 'test';
   /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;
   replyTo?: { name: string; address: string };

@@ -5,6 +5,7 @@ import { claimMail, reportMail, unsubscribeToken, type ClaimedMail, type Outcome
 import { explainFailure } from './explain-failure.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
 import { writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
+import { writeAcknowledgement, writeReportNotice } from './write-report-mails.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
 export interface OutboxSettings extends Pick<Letterhead, 'siteUrl' | 'domain'> {
@@ -26,6 +27,7 @@ export interface Outbox {
 
 function kindOf(mail: ClaimedMail): keyof typeof writers {
   if (mail.message_id !== null) return 'reply';
+  if (mail.report_id !== null) return mail.is_acknowledgement ? 'acknowledgement' : 'report';
   if (mail.lead_count !== null) return 'new-leads';
   return mail.body === null ? 'recovery-code' : 'backup-problem';
 }
@@ -35,6 +37,8 @@ const writers = {
   'new-leads': writeNotice,
   'recovery-code': writeRecoveryNotice,
   'backup-problem': writeBackupProblem,
+  report: writeReportNotice,
+  acknowledgement: writeAcknowledgement,
 };
 
 function compose(mail: MailToWrite, letterhead: Letterhead): OutgoingMail {

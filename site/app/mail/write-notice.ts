@@ -6,7 +6,7 @@ import type { Letterhead } from './write-reply.ts';
 
 const { backups, notice, recovery } = mailTexts;
 
-interface Notice {
+export interface Notice {
   kind: OutgoingMail['kind'];
   messageId: string;
   subject: string;
@@ -56,7 +56,8 @@ export function writeBackupProblem(mail: ClaimedMail, letterhead: Letterhead): O
   });
 }
 
-function writeMail(
+/** `mail` says to whom. */
+export function writeMail(
   mail: ClaimedMail,
   { agency, colours }: Letterhead,
   { sentences, button, reason, ...written }: Notice,

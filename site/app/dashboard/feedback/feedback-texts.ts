@@ -11,6 +11,7 @@ export const feedbackTexts = defineTexts({
   loading: 'Loading…',
   anonymous: 'Anonymous',
   where: (page: string) => `Where: ${page}`,
+  acknowledged: (day: string) => `We emailed them on ${day} that it arrived.`,
   waiting: 'Waiting for an answer',
   answered: (days: number) =>
     days === 0 ? 'Answered the same day' : `Answered after ${days === 1 ? '1 day' : `${days} days`}`,

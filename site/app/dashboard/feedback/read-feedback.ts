@@ -9,7 +9,7 @@ export const feedbackKey = ['feedback'] as const;
 async function readRows(after: Cursor | null) {
   let query = browserClient()
     .from('accessibility_feedback')
-    .select('id, created_at, message, page, name, reply_to, response, responded_at')
+    .select('id, created_at, message, page, name, reply_to, response, responded_at, acknowledged_at')
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(perPage + 1);

@@ -34,7 +34,7 @@ export function Report({ report, onDelete }: { report: Feedback; onDelete: () =>
   const [isEditing, setIsEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSaved = useRef(false);
-  const { created_at: createdAt, responded_at: respondedAt } = report;
+  const { created_at: createdAt, responded_at: respondedAt, acknowledged_at: acknowledgedAt } = report;
   const from = reporter(report);
 
   // The form, which had the focus, was replaced by what was saved.
@@ -67,6 +67,7 @@ export function Report({ report, onDelete }: { report: Feedback; onDelete: () =>
       <p className={styles.words}>{report.message}</p>
       {report.page && <p className={classNames(styles.words, 'muted')}>{t.where(report.page)}</p>}
       {report.reply_to && <Contact contact={report.reply_to} />}
+      {acknowledgedAt && <p className="muted">{t.acknowledged(day.format(new Date(acknowledgedAt)))}</p>}
       {report.response === null || isEditing ? (
         <ResponseForm from={from} onSaved={showResponse} report={report} />
       ) : (
