@@ -631,3 +631,67 @@ Write down your ten most important pages, with the address each would have in bo
     true, '2026-09-29 13:00+00', '2026-09-29 13:00+00', '2026-09-29 13:00+00', true
   )
 on conflict do nothing;
+
+-- Case studies, as drafts: a real site shows no invented client.
+insert into public.case_studies (
+  id, slug, title, excerpt, client, problem, body, results, service_ids, published_at, created_at, updated_at, is_sample
+) values
+  (
+    'bc000000-0000-4000-8000-000000000001',
+    'a-clinic-people-can-book-with-a-keyboard',
+    'A clinic people can book with a keyboard',
+    'Moosewick Dental had a booking form that a mouse could use and nothing else. Now everyone books, and more people do.',
+    'Moosewick Dental',
+    $text$Patients phoned to say that the calendar “did nothing”. They were using a keyboard, a screen reader or a phone in bright sunlight. The date picker had no labels, the errors were red and nothing else, and the last step was lost when you went back.
+
+The front desk took those bookings by phone, an hour a day.$text$,
+    $text$We sat beside four patients while they tried to book. Then we changed the form in three steps.
+
+- Dates became a short list: the next five free times, and a button for more.
+- Each error says what to do, beside its field and at the top.
+- What you typed stays when you go back.
+
+## Tested by the people it was for
+
+Two of the four patients tested every version. The last one passed our full WCAG 2.2 AA audit, and we left the clinic the checks, so that the next change is tested too.$text$,
+    '{38% more online bookings,0 barriers left in the audit,1 hour a day back at the front desk}',
+    '{50000000-0000-4000-8000-000000000005,50000000-0000-4000-8000-000000000002}',
+    '2026-10-20 13:00+00', '2026-10-20 13:00+00', '2026-10-20 13:00+00', true
+  ),
+  (
+    'bc000000-0000-4000-8000-000000000002',
+    'found-in-three-towns-instead-of-one',
+    'Found in three towns instead of one',
+    'Snowgoose & Sons fix pipes in three towns and could be found in one. Six searches and one page each changed that.',
+    'Snowgoose & Sons Plumbing',
+    $text$All three vans were busy on Mondays and two stood still by Thursday. People in the other two towns searched for a plumber and found a directory.
+
+The site had one page for everything and an address in one town.$text$,
+    $text$We agreed on six searches with the owner, two for each town. Each got a page that answers it: what it costs, how fast somebody comes, and a number to call.
+
+We corrected the map listing and asked past customers for honest reviews, one message each.
+
+## Paid when it worked
+
+Four of the six searches were on the first page after five months. The owner paid for those four.$text$,
+    '{4 of 6 searches on the first page,63% more calls from the two new towns}',
+    '{50000000-0000-4000-8000-000000000001,50000000-0000-4000-8000-000000000004}',
+    '2026-10-12 13:00+00', '2026-10-12 13:00+00', '2026-10-12 13:00+00', true
+  ),
+  (
+    'bc000000-0000-4000-8000-000000000003',
+    'a-library-site-that-loads-on-the-bus',
+    'A library site that loads on the bus',
+    'Upper Wickett Library’s readers look up books on old phones with little data. Their new site fits into one bus stop.',
+    'Upper Wickett Library',
+    $text$The home page weighed 9 MB and moved while you read it. On the bus, people gave up before they saw the opening hours.
+
+The staff couldn’t change a word without calling somebody.$text$,
+    $text$We wrote down the five things that readers come for, and gave each one a place on the first screen. Pages are built on the server, pictures are small until you ask for large ones, and nothing moves by itself.
+
+The staff changed the summer hours themselves in the first week.$text$,
+    '{94% less to download,1.1 seconds until the hours can be read on an old phone}',
+    '{50000000-0000-4000-8000-000000000002}',
+    '2026-10-05 13:00+00', '2026-10-05 13:00+00', '2026-10-05 13:00+00', true
+  )
+on conflict do nothing;

@@ -120,6 +120,8 @@ export const publicScreens: Screen[] = [
   { path: '/apps/leadline?proposal=', states: [served] },
   { path: '/resources', states: onPage },
   { path: '/resources/ten-minute-keyboard-test', states: onPage },
+  { path: '/case-studies', states: onPage },
+  { path: '/case-studies/found-in-three-towns-instead-of-one', states: onPage },
   { path: '/contact', states: [...onPage, errors, toast, kept] },
   { path: '/contact?sent=1', states: [served] },
   { path: '/privacy', states: onPage },
@@ -132,13 +134,15 @@ export const publicScreens: Screen[] = [
 const empty: State = { ...served, name: 'empty' };
 
 /** The pages that list something, where nothing is published. */
-export const emptyScreens: Screen[] = ['/', '/services', '/apps', '/resources'].map((path) => ({
-  path,
-  states: [empty],
-}));
+export const emptyScreens: Screen[] = ['/', '/services', '/apps', '/resources', '/case-studies'].map(
+  (path) => ({
+    path,
+    states: [empty],
+  }),
+);
 
 export async function unpublishAll(product: Product): Promise<void> {
-  for (const table of ['services', 'apps', 'posts'] as const) {
+  for (const table of ['services', 'apps', 'posts', 'case_studies'] as const) {
     const { error } = await product
       .admin()
       .from(table)

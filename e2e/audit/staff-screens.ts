@@ -51,7 +51,7 @@ const panel: State = {
 };
 
 /** The lists of the screens: what they are read by. */
-const lists = /\/rest\/v1\/(services|apps|posts|categories|media|app_media|leads|profiles)\?/;
+const lists = /\/rest\/v1\/(services|apps|posts|case_studies|categories|media|app_media|leads|profiles)\?/;
 
 const loading: State = {
   name: 'loading',
@@ -71,7 +71,7 @@ const empty: State = {
     await page.route(lists, (route) => route.fulfill({ json: [] }));
     await page.goto(path);
     await expect(
-      page.locator('main').getByText(/No \W*(?:services|apps|posts|messages|categories|media)\b/),
+      page.locator('main').getByText(/No \W*(?:services|apps|posts|case|messages|categories|media)\b/),
     ).toBeVisible();
   },
 };

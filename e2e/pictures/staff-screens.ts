@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { healthReports } from '../audit/health-reports.ts';
 import type { DrawnScreen } from './public-screens.ts';
 
-const lists = /\/rest\/v1\/(services|apps|posts|categories|media|app_media|leads|rpc\/leads_by_)/;
+const lists =
+  /\/rest\/v1\/(services|apps|posts|case_studies|categories|media|app_media|leads|rpc\/leads_by_)/;
 
 async function delayResponses(page: Page): Promise<void> {
   await page.route(lists, () => {});

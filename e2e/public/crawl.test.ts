@@ -134,10 +134,11 @@ test('S-3 share tags, and an image of 1200 × 630 for each page @audit', async (
 /** What a page of this path must say of itself. */
 function wantedTypes(path: string): string[] {
   if (path === '/') return ['Organization', 'WebSite'];
-  if (/^\/(services|apps|resources)$/.test(path)) return ['CollectionPage', 'BreadcrumbList'];
+  if (/^\/(services|apps|resources|case-studies)$/.test(path)) return ['CollectionPage', 'BreadcrumbList'];
   if (path.startsWith('/services/')) return ['Service', 'BreadcrumbList'];
   if (path.startsWith('/apps/')) return ['SoftwareApplication', 'BreadcrumbList'];
   if (path.startsWith('/resources/')) return ['BlogPosting', 'BreadcrumbList'];
+  if (path.startsWith('/case-studies/')) return ['Article', 'BreadcrumbList'];
   return path === '/contact' ? ['ContactPage'] : ['WebPage'];
 }
 
@@ -178,9 +179,10 @@ test('S-5 S-6 S-8 a list names what it lists; pay for results is no offer; a pos
     ['/services', 'services', 7],
     ['/apps', 'apps', 4],
     ['/resources', 'posts', 6],
+    ['/case-studies', 'case_studies', 3],
   ] as const) {
     const table = product.visitor().from(kind as 'services');
-    const date = kind === 'posts' ? 'published_at' : 'created_at';
+    const date = kind === 'posts' || kind === 'case_studies' ? 'published_at' : 'created_at';
     const { data } = await table.select('slug').eq('is_published', true).order(date, { ascending: false });
     const things = thingsOf((await visit(product.url, path)).html);
     expect(things.map((thing) => thing['@type'])).toEqual(['CollectionPage', 'BreadcrumbList']);

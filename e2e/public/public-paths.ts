@@ -8,6 +8,7 @@ export const publicPaths = [
   '/apps/ringcheck',
   '/resources',
   '/resources/ten-minute-keyboard-test',
+  '/case-studies/found-in-three-towns-instead-of-one',
   '/contact',
   '/contact?sent=1',
   '/apps/leadline?proposal=',

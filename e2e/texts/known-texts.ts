@@ -12,6 +12,7 @@ const { agency } = toAgency(emptyRecord);
 const tables = [
   'app_media',
   'apps',
+  'case_studies',
   'categories',
   'lead_messages',
   'leads',

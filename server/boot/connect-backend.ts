@@ -88,7 +88,7 @@ export function connectToDatabase(
 }
 
 function seedFiles({ localMode }: Config): string[] {
-  const names = localMode ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
+  const names = localMode ? ['seed.sql', 'sample-leads.sql', 'published-samples.sql'] : ['seed.sql'];
   return names.map((name) => join(projectRoot, 'supabase', name));
 }
 

@@ -4,6 +4,7 @@ export const firstSegments = new Set([
   'services',
   'apps',
   'resources',
+  'case-studies',
   'contact',
   'privacy',
   'terms',

@@ -20,6 +20,8 @@ export const fixtureSql = `
   insert into media (service_id, url) values
     ('50000000-0000-4000-8000-000000000001', '/a.webp'), ('50000000-0000-4000-8000-000000000003', '/b.webp');
   insert into posts (slug, title, is_published) values ('one', 'One', true), ('two', 'Two', true), ('three', 'Three', false);
+  insert into case_studies (slug, title, is_published) values
+    ('one', 'One', true), ('two', 'Two', true), ('three', 'Three', false);
   insert into former_slugs (kind, slug, record_id) values
     ('services', 'old-one', '50000000-0000-4000-8000-000000000001'),
     ('services', 'old-draft', '50000000-0000-4000-8000-000000000003'), ('posts', 'gone', null);
@@ -63,6 +65,7 @@ export const attempts: Record<string, { insert: string; update: string; before?:
     update: `alt = 'x'`,
   },
   posts: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
+  case_studies: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
   content_versions: {
     insert: `(kind, record_id, version, record) values ('services', '50000000-0000-4000-8000-000000000001', 9, '{}')`,
     update: `account_name = 'x'`,

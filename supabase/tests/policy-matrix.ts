@@ -54,14 +54,18 @@ posts          select  2       2       3      3     3      3     3    2         
 posts          insert  no      no      no     no    1      1     1    no        1
 posts          update  no      0       0      0     3      3     3    0         3
 posts          delete  no      0       0      0     3      3     3    0         3
+case_studies   select  2       2       3      3     3      3     3    2         3
+case_studies   insert  no      no      no     no    1      1     1    no        1
+case_studies   update  no      0       0      0     3      3     3    0         3
+case_studies   delete  no      0       0      0     3      3     3    0         3
 former_slugs   select  2       2       3      3     3      3     3    2         3
 former_slugs   insert  no      no      no     no    no     no    no   no        1
 former_slugs   update  no      no      no     no    no     no    no   no        3
 former_slugs   delete  no      no      no     no    no     no    no   no        3
-content_versions  select  no      0       8      8     8      8     8    0         8
+content_versions  select  no      0       11      11     11      11     11    0         11
 content_versions  insert  no      no      no     no    no     no    no   no        1
-content_versions  update  no      no      no     no    no     no    no   no        8
-content_versions  delete  no      no      no     no    no     no    no   no        8
+content_versions  update  no      no      no     no    no     no    no   no        11
+content_versions  delete  no      no      no     no    no     no    no   no        11
 deleted_content  select  no      0       0      0     2      2     2    0         2
 deleted_content  insert  no      no      no     no    no     no    no   no        1
 deleted_content  update  no      no      no     no    no     no    no   no        2
@@ -157,6 +161,12 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   posts: {
     insert: 'body cover_alt cover_url excerpt id is_published locale published_at slug title',
     update: 'body cover_alt cover_url excerpt is_published locale published_at slug title',
+  },
+  case_studies: {
+    insert:
+      'body client cover_alt cover_url excerpt id is_published locale problem published_at results service_ids slug title',
+    update:
+      'body client cover_alt cover_url excerpt is_published locale problem published_at results service_ids slug title',
   },
   former_slugs: { insert: '', update: '' },
   redirects: { insert: 'from_path id status target', update: 'from_path status target' },

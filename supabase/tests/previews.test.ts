@@ -6,6 +6,7 @@ const record = {
   services: '50000000-0000-4000-8000-000000000001',
   apps: 'a0000000-0000-4000-8000-000000000001',
   posts: 'b0000000-0000-4000-8000-000000000001',
+  case_studies: 'bc000000-0000-4000-8000-000000000001',
 } as const;
 type Kind = keyof typeof record;
 const kinds = Object.keys(record) as Kind[];
@@ -18,7 +19,11 @@ beforeAll(async () => {
        ('${record.services}', 'Draft', 'draft', false), ('${published}', 'Public', 'public', true)`,
   );
   await database.query(`insert into apps (id, name, slug) values ('${record.apps}', 'Draft', 'draft')`);
-  await database.query(`insert into posts (id, title, slug) values ('${record.posts}', 'Draft', 'draft')`);
+  for (const table of ['posts', 'case_studies'] as const) {
+    await database.query(
+      `insert into ${table} (id, title, slug) values ('${record[table]}', 'Draft', 'draft')`,
+    );
+  }
   await database.query(
     `insert into app_media (app_id, url, sort_order) values ('${record.apps}', '/b.webp', 2), ('${record.apps}', '/a.webp', 1)`,
   );

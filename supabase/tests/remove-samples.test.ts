@@ -24,6 +24,7 @@ const edits = [
   ['services', `name = 'Our Audit' where slug = 'accessibility-audit'`],
   ['apps', `demo_url = 'https://leadline.example' where slug = 'leadline'`],
   ['posts', `excerpt = 'Ours' where id = (select id from posts order by id limit 1)`],
+  ['case_studies', `excerpt = 'Ours' where id = (select id from case_studies order by id limit 1)`],
   ['partners', `sort_order = 9 where name = 'Moosewick Dental'`],
   ['categories', `name = 'Letters' where id = 'c0000000-0000-4000-8000-000000000004'`],
   ['media', `alt = 'Our picture' where url = '/samples/paid-search-social-hero.webp'`],
@@ -58,6 +59,7 @@ test('G-25 edited samples stay, and so does what own content or the lead of a vi
     lead_messages: [],
     partners: [],
     posts: [],
+    case_studies: [],
     apps: ['Ringcheck'],
     services: ['Paid Search & Social', 'Pay Per Results SEO', 'Winning Websites'],
     categories: ['Accessibility', 'Search', 'Websites'],
@@ -73,6 +75,7 @@ test('G-25 edited samples stay, and so does what own content or the lead of a vi
   expect(await names('select name from apps order by 1')).toEqual(['Leadline', 'Ringcheck']);
   expect(await names('select name from partners')).toEqual(['Moosewick Dental']);
   expect(await names('select excerpt from posts')).toEqual(['Ours']);
+  expect(await names('select excerpt from case_studies')).toEqual(['Ours']);
   expect(await names('select name from leads')).toEqual(['Ana']);
   expect(await names(`select url from media where url = '/own.webp'`)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, root, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
-const seeds = ['seed.sql', 'sample-leads.sql'];
+const seeds = ['seed.sql', 'sample-leads.sql', 'published-samples.sql'];
 const tables = [
   'categories',
   'partners',
@@ -13,6 +13,7 @@ const tables = [
   'app_media',
   'media',
   'posts',
+  'case_studies',
   'leads',
   'lead_messages',
 ];
@@ -113,6 +114,23 @@ describe('sample content', () => {
       expect(body.startsWith('## ')).toBe(false);
       expect(body).not.toMatch(/<[a-z/!]/i);
     }
+  });
+
+  test('B-82 case studies are published in local mode alone: anywhere else they are drafts', async () => {
+    expect(await column(`select is_published from case_studies`)).toEqual([true, true, true]);
+    const elsewhere = await openTestDatabase(['seed.sql']);
+    const { rows } = await elsewhere.query(`select is_published from case_studies`);
+    await elsewhere.close();
+    expect(rows).toEqual([{ is_published: false }, { is_published: false }, { is_published: false }]);
+  });
+
+  test('B-82 case studies have a client, a problem, results with numbers, and services that there are', async () => {
+    const { rows } = await database.query<{ parts: number }>(`
+      select (client <> '')::int + (problem <> '')::int + (body <> '')::int
+        + (cardinality(results) >= 2 and not exists (select from unnest(results) as r where r !~ '^[0-9]'))::int
+        + (service_ids <@ array(select id from services where is_published))::int as parts
+      from case_studies`);
+    expect(rows).toEqual([{ parts: 5 }, { parts: 5 }, { parts: 5 }]);
   });
 
   test('descriptions are three paragraphs', async () => {

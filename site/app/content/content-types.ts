@@ -110,6 +110,31 @@ export const contentTypes = {
     },
     alsoShown: null,
   },
+  case_studies: {
+    ...defineTexts({
+      one: 'case study',
+      many: 'case studies',
+      label: 'Case Studies',
+      list: {
+        title: 'Case Studies',
+        description:
+          'What clients came to us with, what we did about it, and what it brought: in numbers, with the services behind them.',
+      },
+    }),
+    id: 'case-study',
+    path: '/case-studies',
+    seed: 'case-studies',
+    longText: { column: 'body', topHeading: 3 },
+    columns: {
+      name: 'title',
+      text: 'excerpt',
+      picture: 'cover_url',
+      pictureAlt: 'cover_alt',
+      category: null,
+      date: 'published_at',
+    },
+    alsoShown: null,
+  },
 } satisfies Partial<Record<keyof Database['public']['Tables'], ContentType>>;
 
 export type ContentTable = keyof typeof contentTypes;

@@ -223,6 +223,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      case_studies: {
+        Row: {
+          body: string | null;
+          client: string;
+          cover_alt: string | null;
+          cover_url: string | null;
+          created_at: string;
+          excerpt: string;
+          id: string;
+          is_published: boolean;
+          is_sample: boolean;
+          locale: string;
+          problem: string;
+          published_at: string | null;
+          results: string[];
+          service_ids: string[];
+          slug: string;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          body?: string | null;
+          client?: string;
+          cover_alt?: string | null;
+          cover_url?: string | null;
+          created_at?: string;
+          excerpt?: string;
+          id?: string;
+          is_published?: boolean;
+          is_sample?: boolean;
+          locale?: string;
+          problem?: string;
+          published_at?: string | null;
+          results?: string[];
+          service_ids?: string[];
+          slug: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          body?: string | null;
+          client?: string;
+          cover_alt?: string | null;
+          cover_url?: string | null;
+          created_at?: string;
+          excerpt?: string;
+          id?: string;
+          is_published?: boolean;
+          is_sample?: boolean;
+          locale?: string;
+          problem?: string;
+          published_at?: string | null;
+          results?: string[];
+          service_ids?: string[];
+          slug?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       categories: {
         Row: {
           created_at: string;
@@ -1283,6 +1343,11 @@ export type Database = {
         Args: { token: string };
         Returns: Database['public']['Tables']['apps']['Row'][];
         SetofOptions: { from: '*'; to: 'apps'; isOneToOne: false; isSetofReturn: true };
+      };
+      preview_case_studies: {
+        Args: { token: string };
+        Returns: Database['public']['Tables']['case_studies']['Row'][];
+        SetofOptions: { from: '*'; to: 'case_studies'; isOneToOne: false; isSetofReturn: true };
       };
       preview_posts: {
         Args: { token: string };

@@ -211,6 +211,11 @@ export function blogPosting(origin: string, post: DescribedPost, agency: Agency)
   };
 }
 
+/** A case study. */
+export function article(origin: string, post: DescribedPost, agency: Agency): JsonLd {
+  return { ...blogPosting(origin, post, agency), '@type': 'Article' };
+}
+
 function filled(values: Record<string, string | null>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }

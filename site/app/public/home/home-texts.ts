@@ -17,6 +17,10 @@ export const homeTexts = defineTexts({
     title: 'Who we work with',
     samplesTitle: 'Who we work with (sample names)',
   },
+  caseStudies: {
+    title: 'What it brought our clients',
+    all: 'View All Case Studies',
+  },
   apps: {
     title: 'Technology & Apps',
     text: 'Small tools we build, use every day and can set up for you.',

@@ -2,6 +2,8 @@ import { serverClient } from '../../data/server-client.ts';
 import { readPublishedApps } from '../apps/read-apps.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { organization, website } from '../../seo/structured-data.ts';
+import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
+import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
 import { readPublishedServices } from '../services/read-services.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -21,15 +23,18 @@ const texts = homeTexts.closing;
 /** Limits of the home page (specification, section 9). */
 const maxServices = 6;
 const maxApps = 3;
+/** One row. */
+const maxCaseStudies = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = serverClient(context);
-  const [services, apps, partners] = await Promise.all([
+  const [services, apps, partners, studies] = await Promise.all([
     readPublishedServices(client, maxServices),
     readPublishedApps(client, maxApps),
     readPartners(client),
+    readPublishedCaseStudies(client, maxCaseStudies),
   ]);
-  return { services, apps, partners };
+  return { services, apps, partners, studies };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -39,7 +44,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]);
 }
 
-export default function Home({ loaderData: { services, apps, partners } }: Route.ComponentProps) {
+export default function Home({ loaderData: { services, apps, partners, studies } }: Route.ComponentProps) {
   const { closingText, closingTitle } = useAgency();
   return (
     <div className="with-line">
@@ -48,6 +53,7 @@ export default function Home({ loaderData: { services, apps, partners } }: Route
       <About />
       <ServicesSection services={services} />
       {partners.length > 0 && <Partners partners={partners} />}
+      <CaseStudyTiles all={homeTexts.caseStudies.all} studies={studies} title={homeTexts.caseStudies.title} />
       {apps.length > 0 && <AppsSection apps={apps} />}
       <ClosingBand text={closingText} title={closingTitle}>
         <ButtonLink size="public" to="/contact" variant="buff">

@@ -15,6 +15,7 @@ const texts = layoutTexts.footer;
 const companyLinks = [
   { label: texts.about, to: '/#about' },
   { label: texts.apps, to: '/apps' },
+  { label: texts.caseStudies, to: '/case-studies' },
   { label: texts.resources, to: '/resources' },
   { label: texts.contact, to: '/contact' },
   { label: texts.privacy, to: '/privacy' },

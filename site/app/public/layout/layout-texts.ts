@@ -19,6 +19,7 @@ export const layoutTexts = defineTexts({
     company: 'Company',
     about: 'About Us',
     apps: 'Apps',
+    caseStudies: 'Case Studies',
     resources: 'Resources',
     contact: 'Contact',
     privacy: 'Privacy Policy',

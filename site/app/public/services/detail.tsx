@@ -1,6 +1,8 @@
 import { data } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
+import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
+import { readCaseStudiesOf } from '../case-study-tiles/read-case-studies.ts';
 import { ProposalButton } from '../lead-form/proposal-button.tsx';
 import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
 import { readFormState } from '../lead-form/read-form-state.ts';
@@ -33,7 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
   const [service, all] = await Promise.all([readService(client, params), readPublishedServices(client)]);
   const related = service ? relatedServices(service, all) : [];
-  const shown = { service, related, form: readFormState(request) };
+  const studies = service ? await readCaseStudiesOf(client, service.id) : [];
+  const shown = { service, related, studies, form: readFormState(request) };
   if (params.token !== undefined) return previewResponse(shown, service && params.token);
   const status = service ? 200 : await redirectIfMoved(client, 'services', params.slug, request);
   return data({ ...shown, previewUntil: null }, { status });
@@ -80,7 +83,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Service({
-  loaderData: { service, related, form, previewUntil },
+  loaderData: { service, related, studies, form, previewUntil },
   actionData,
 }: Route.ComponentProps) {
   const agency = useAgency();
@@ -122,6 +125,7 @@ export default function Service({
           </PriceCard>
         )}
       </DetailBody>
+      <CaseStudyTiles studies={studies} title={texts.studies} />
       <RelatedTiles services={related} title={texts.related} />
       <ClosingBand text={texts.closing.text} title={texts.closing.title}>
         <ProposalButton variant="buff">{texts.request}</ProposalButton>

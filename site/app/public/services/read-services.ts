@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
+import { readOrThrow } from '../../data/read-or-throw.ts';
 import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
 import type { DescriptionText } from '../../content/description.tsx';
 import { renderDescription } from '../../content/render-description.ts';
@@ -27,6 +28,16 @@ type Client = SupabaseClient<Database>;
 /** Published services with category names, newest first: the specification's query. `limit` is the home page's 6. */
 export async function readPublishedServices(client: Client, limit?: number): Promise<ServiceTileData[]> {
   return (await readPublished(client, 'services', limit)).map(toTile);
+}
+
+/** Published services among these, in their order. */
+export async function readServicesByIds(client: Client, ids: readonly string[]): Promise<ServiceTileData[]> {
+  if (ids.length === 0) return [];
+  const rows = readOrThrow(
+    'services by id',
+    await client.from('services').select('*, categories(name)').eq('is_published', true).in('id', ids),
+  );
+  return ids.flatMap((id) => rows.filter((row) => row.id === id)).map(toTile);
 }
 
 export async function readServiceBySlug(client: Client, slug: string): Promise<ServicePageData | null> {

@@ -12,6 +12,7 @@ export const serviceTexts = defineTexts({
     note: 'Prices in Canadian dollars, before tax.',
   },
   request: 'Request a Proposal',
+  studies: 'What it brought others',
   related: 'More services',
   closing: {
     title: 'Ready to Get Started?',

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../../data/browser-client.ts';
+import { readAll } from '../../../../data/read-all.ts';
+import { sortByName } from '../../../../data/sort-by-name.ts';
+import { defineTexts } from '../../../../texts/define-texts.ts';
+import { FieldError } from '../../../../ui/field.tsx';
+import { QueryResult } from '../../../screen/query-result.tsx';
+import styles from './service-links.module.css';
+
+const t = defineTexts({
+  legend: 'Services',
+  hint: 'Shown on the page with links, and these services show this case study.',
+  empty: 'There are no services yet.',
+  draft: ' (draft)',
+  loading: 'Loading the services…',
+  failed: "We couldn't load the services.",
+});
+
+interface ServiceLinksProps {
+  id: string;
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange: (ids: readonly string[]) => void;
+}
+
+async function readServices() {
+  const services = await readAll('the services', (from, to) =>
+    browserClient()
+      .from('services')
+      .select('id, name, is_published')
+      .order('name')
+      .order('id')
+      .range(from, to),
+  );
+  return sortByName(services, ({ name }) => name);
+}
+
+/** A box for each service. Ids of services that are gone are dropped with the next change. */
+export function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps) {
+  const services = useQuery({ queryKey: ['services', 'names'], queryFn: readServices });
+  return (
+    <fieldset
+      aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
+      className={styles.services}
+      id={id}
+      tabIndex={-1}
+    >
+      <legend className="field-label">{t.legend}</legend>
+      <p className="small muted" id={`${id}-hint`}>
+        {t.hint}
+      </p>
+      <QueryResult failedText={t.failed} loadingText={t.loading} query={services}>
+        {(all) => {
+          if (all.length === 0) return <p className="small muted">{t.empty}</p>;
+          const known = chosen.filter((one) => all.some((service) => service.id === one));
+          return all.map((service) => (
+            <label key={service.id}>
+              <input
+                checked={known.includes(service.id)}
+                onChange={({ target }) =>
+                  onChange(
+                    target.checked ? [...known, service.id] : known.filter((one) => one !== service.id),
+                  )
+                }
+                type="checkbox"
+              />
+              <span>
+                {service.name}
+                {!service.is_published && <span className="muted">{t.draft}</span>}
+              </span>
+            </label>
+          ));
+        }}
+      </QueryResult>
+      {error !== undefined && <FieldError id={`${id}-error`} text={error} />}
+    </fieldset>
+  );
+}

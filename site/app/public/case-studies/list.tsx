@@ -1,0 +1,36 @@
+import { contentTypes } from '../../content/content-types.ts';
+import { serverClient } from '../../data/server-client.ts';
+import { contentListHead } from '../../seo/content-list-head.ts';
+import { CaseStudyTile } from '../case-study-tiles/case-study-tile.tsx';
+import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
+import { ListEmpty, ListHeader } from '../page/list-header.tsx';
+import type { Route } from './+types/list.ts';
+import { caseStudiesTexts as texts } from './case-studies-texts.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { studies: await readPublishedCaseStudies(serverClient(context)) };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const studies = loaderData.studies.map(({ title, slug }) => ({ name: title, slug }));
+  return contentListHead('case_studies', matches, studies);
+}
+
+export default function CaseStudies({ loaderData: { studies } }: Route.ComponentProps) {
+  return (
+    <>
+      <ListHeader title={contentTypes.case_studies.list.title}>
+        <p>{texts.summary}</p>
+      </ListHeader>
+      {studies.length === 0 ? (
+        <ListEmpty className="page" text={texts.empty} />
+      ) : (
+        <ul className="tiles">
+          {studies.map((study) => (
+            <CaseStudyTile key={study.slug} level={2} study={study} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { readPublished } from '../../content/read-records.ts';
+import type { Database } from '../../data/database-types.ts';
+import { readOrThrow } from '../../data/read-or-throw.ts';
+
+export interface CaseStudyTileData {
+  title: string;
+  slug: string;
+  excerpt: string;
+  /** a name, or what describes a client who is not named; "" for neither */
+  client: string;
+  /** "63% more calls" */
+  results: string[];
+  cover: { url: string; alt: string } | null;
+}
+
+type Client = SupabaseClient<Database>;
+type Row = Database['public']['Tables']['case_studies']['Row'];
+
+/** One row of tiles. */
+const maxShown = 3;
+
+/** Published case studies, newest first, those without a date last: all of them, or the first `limit`. */
+export async function readPublishedCaseStudies(client: Client, limit?: number): Promise<CaseStudyTileData[]> {
+  return (await readPublished(client, 'case_studies', limit)).map(toTile);
+}
+
+/** The newest case studies that name this service. */
+export async function readCaseStudiesOf(client: Client, serviceId: string): Promise<CaseStudyTileData[]> {
+  const rows = readOrThrow(
+    'case studies of a service',
+    await client
+      .from('case_studies')
+      .select()
+      .eq('is_published', true)
+      .contains('service_ids', [serviceId])
+      .order('published_at', { ascending: false, nullsFirst: false })
+      .order('id')
+      .limit(maxShown),
+  );
+  return rows.map(toTile);
+}
+
+export function toTile(row: Row): CaseStudyTileData {
+  return {
+    title: row.title,
+    slug: row.slug,
+    excerpt: row.excerpt,
+    client: row.client,
+    results: row.results,
+    cover: row.cover_url ? { url: row.cover_url, alt: row.cover_alt ?? '' } : null,
+  };
+}

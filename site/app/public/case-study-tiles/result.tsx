@@ -1,0 +1,11 @@
+import { splitResult } from './split-result.ts';
+
+/** A result with its number set apart. */
+export function Result({ text }: { text: string }) {
+  const { figure, words } = splitResult(text);
+  return (
+    <>
+      {figure !== null && <b className="figure">{figure}</b>} {words}
+    </>
+  );
+}
