@@ -2,6 +2,7 @@ import { agencyStates } from './agency-states.ts';
 import { auditLogStates } from './audit-log-states.ts';
 import type { Screen } from './combinations.ts';
 import { mailbox, noMail, openedMail } from './mail-states.ts';
+import { privacyScreens } from './privacy-screens.ts';
 import { teamStates } from './team-states.ts';
 
 /** Screens for owners alone. */
@@ -10,4 +11,5 @@ export const ownerScreens: Screen[] = [
   { path: '/dashboard/audit', states: auditLogStates },
   { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
   { path: '/dashboard/team', states: teamStates },
+  ...privacyScreens,
 ];

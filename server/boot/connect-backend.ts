@@ -12,6 +12,7 @@ import { configuredKeys } from '../configured-keys.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
 import { createServerHealth } from '../health/create-server-health.ts';
+import { longestKept } from '../backup/expired-backups.ts';
 import { mailConfig } from '../mail/mail-config.ts';
 import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
@@ -174,6 +175,7 @@ function describeConnection(
       publicOrigin: '',
       agency,
       practiceBilling: stripeUrl !== undefined,
+      backupsKept: longestKept(config.BACKUP_KEEP),
       strictPasswords: !localMode,
       sendsMail: Boolean(SMTP_URL),
       mailFolder: localMode && !SMTP_URL ? join(DATA_DIR, 'mail') : null,
@@ -209,6 +211,7 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
       publicOrigin: url,
       agency,
       practiceBilling: false,
+      backupsKept: null,
       strictPasswords: false,
       sendsMail: Boolean(config.SMTP_URL),
       mailFolder: null,

@@ -56,6 +56,7 @@ export default [
       route('team', 'dashboard/team/team.tsx'),
       route('feedback', 'dashboard/feedback/feedback.tsx'),
       route('audit', 'dashboard/audit/audit.tsx'),
+      route('privacy', 'dashboard/privacy/privacy.tsx'),
     ]),
     route('health', 'dashboard/overview/health/server-health.ts'),
     route('mail/files/:name?', 'dashboard/mail/files/mail-files.ts'),

@@ -11,5 +11,6 @@ export const pageTables: ReadonlySet<string> = new Set(
     'redirects',
     'agency_settings',
     'accessibility_feedback',
+    'settings',
   ].map((table) => `public.${table}`),
 );

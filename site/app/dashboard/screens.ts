@@ -22,6 +22,7 @@ const t = defineTexts({
   mail: 'Mail',
   trash: 'Trash',
   accessibility: 'Accessibility',
+  privacy: 'Privacy',
   redirects: 'Redirects',
   audit: 'Audit log',
 });
@@ -48,6 +49,7 @@ export const agencyScreens: readonly Screen[] = [
   { label: t.mail, path: '/dashboard/mail', icon: 'mail' },
   { label: t.accessibility, path: '/dashboard/feedback', icon: 'check' },
   { label: t.audit, path: '/dashboard/audit', icon: 'clock' },
+  { label: t.privacy, path: '/dashboard/privacy', icon: 'eye-off' },
 ];
 
 const labels = new Map([

@@ -1405,7 +1405,7 @@ export type Database = {
       };
       retention_log: {
         Args: never;
-        Returns: string[];
+        Returns: { day: string; leads: number; clients: number; quarantined: number; registers: number }[];
       };
       retention_months: {
         Args: never;

@@ -6,6 +6,7 @@ import { LeadsByDay } from './charts/leads-by-day.tsx';
 import { LeadsByService } from './charts/leads-by-service.tsx';
 import { LeadsBySource } from './charts/leads-by-source.tsx';
 import { ContinueLink } from './continue-link.tsx';
+import { DueRequests } from './due-requests.tsx';
 import { FailedNotices } from './failed-notices.tsx';
 import { greeting } from './greeting.ts';
 import { HealthCard } from './health/health-card.tsx';
@@ -44,6 +45,7 @@ export default function Overview() {
       {isOwner && <HealthCard place="top" />}
       <FailedNotices />
       {mayReadLeads(roles) && <WaitingFeedback />}
+      {isOwner && <DueRequests />}
       <StatCards />
       <div className={styles.columns}>
         {mayReadLeads(roles) && <NeedsReply now={now} />}

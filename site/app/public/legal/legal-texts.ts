@@ -8,4 +8,12 @@ export const legalTexts = defineTexts({
   audited: (date: string) => `Last full audit: <time>${date}</time>`,
   effective: (date: string) => `Effective date: <today>${date}</today>`,
   revised: 'Text last revised: <time>November 22, 2026</time>',
+  retention: (months: number | null) =>
+    months === null
+      ? 'We keep messages from people who don’t become clients until you ask us to delete them.'
+      : `We keep messages from people who don’t become clients for ${months === 1 ? '1 month' : `${months} months`} after our last contact.`,
+  backups: (kept: { amount: number; unit: 'days' | 'months' } | null) =>
+    kept === null
+      ? 'Backups keep a copy until they expire.'
+      : `Backups keep a copy for up to ${kept.amount} ${kept.unit}.`,
 });

@@ -1,4 +1,5 @@
 import { backendContext } from '../../data/backend-context.ts';
+import { serverClient } from '../../data/server-client.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePages } from '../../seo/site-pages.ts';
 import { plainPage } from '../../seo/structured-data.ts';
@@ -8,9 +9,16 @@ import { legalTexts } from './legal-texts.ts';
 import { renderLegalText } from './legal-text.server.ts';
 import preset from '../../agency/legal/privacy.md?raw';
 
+/** The text says what is done: how long messages and backups are kept is what the owners chose. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { agency, legal } = await context.get(backendContext).agency.read();
-  return renderLegalText(legal.privacy || preset, agency);
+  const access = context.get(backendContext);
+  const { agency, legal } = await access.agency.read();
+  const { data } = await serverClient(context).rpc('retention_months').throwOnError();
+  return renderLegalText(legal.privacy || preset, agency, {
+    // null where it is off: the types of functions do not say so
+    retention: legalTexts.retention(data as number | null),
+    backups: legalTexts.backups(access.backupsKept),
+  });
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import { useWrite } from '../../data/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { showError } from '../screen/show-error.ts';
+import { ErasedPerson } from './erased-person.tsx';
+import { PersonResult } from './person-result.tsx';
+import { personTexts as t } from './person-texts.ts';
+import styles from './privacy.module.css';
+import { findPerson, isContact, type Erased, type Person } from './read-person.ts';
+
+const form = 'find-person';
+
+/** One field for an address or a number; what is found stands under it, with what can be done. */
+export function FindPerson() {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [contacts, setContacts] = useState<string[]>([]);
+  const [person, setPerson] = useState<Person>();
+  const [erased, setErased] = useState<Erased>();
+  const field = useRef<HTMLInputElement>(null);
+  const search = useWrite(findPerson, [], { onError: (error) => showError(error, form) });
+
+  function find(wanted: string[]): void {
+    setErased(undefined);
+    search.mutate(wanted, {
+      onSuccess(found) {
+        setContacts(wanted);
+        setPerson(found);
+      },
+    });
+  }
+
+  function submit(): void {
+    const isGiven = isContact(text);
+    setProblem(isGiven ? undefined : t.errors.contact);
+    if (!isGiven) field.current?.focus();
+    else if (!search.isPending) find([text.trim()]);
+  }
+
+  return (
+    <Panel id="person" padded stacked title={t.title}>
+      <p className="muted">{t.hint}</p>
+      <form
+        className={styles.find}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          autoCapitalize="none"
+          autoComplete="off"
+          error={problem}
+          label={t.label}
+          name="contact"
+          onChange={(event) => setText(event.target.value)}
+          ref={field}
+          spellCheck={false}
+          value={text}
+        />
+        <Button busy={search.isPending} busyText={t.busy} icon="search" type="submit">
+          {t.submit}
+        </Button>
+      </form>
+      <div aria-live="polite" className="stack">
+        {person && !erased && (
+          <PersonResult
+            contacts={contacts}
+            onChanged={find}
+            onErased={(done) => {
+              setErased(done);
+              setPerson(undefined);
+            }}
+            person={person}
+          />
+        )}
+        {erased && <ErasedPerson erased={erased} />}
+      </div>
+    </Panel>
+  );
+}

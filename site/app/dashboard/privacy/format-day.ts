@@ -1,0 +1,12 @@
+const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "November 23, 2026", of a day or of a time. */
+export function formatDay(date: string): string {
+  return day.format(new Date(date.slice(0, 10)));
+}
+
+/** "2026-11-23", here. */
+export function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

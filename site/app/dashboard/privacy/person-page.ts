@@ -1,0 +1,53 @@
+import { personTexts } from './person-texts.ts';
+import type { Person, PersonLead } from './read-person.ts';
+
+const t = personTexts.document;
+
+function escape(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function table(row: Record<string, unknown>): string {
+  const cells = Object.entries(row)
+    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(
+      ([name, value]) =>
+        `<tr><th scope="row">${escape(name.replaceAll('_', ' '))}</th><td>${escape(value)}</td></tr>`,
+    );
+  return `<table>${cells.join('')}</table>`;
+}
+
+function lead({ messages, ...row }: PersonLead): string {
+  const thread = messages.map(
+    ({ created_at: at, from, message }) =>
+      `<h4>${escape(`${t.from(from)}, ${at}`)}</h4><p class="words">${escape(message)}</p>`,
+  );
+  return table(row) + thread.join('');
+}
+
+function section(title: string, parts: string[]): string {
+  return parts.length === 0 ? '' : `<section><h2>${escape(title)}</h2>${parts.join('')}</section>`;
+}
+
+const style =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}' +
+  'table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{border:1px solid #767676;padding:.35rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}' +
+  'th{width:12rem}.words{white-space:pre-wrap;overflow-wrap:anywhere}';
+
+/** A page that needs nothing else, to hand to the person. */
+export function personPage(person: Person, agency: string, day: string): string {
+  const rows = (list: readonly Record<string, unknown>[]): string[] => list.map(table);
+  const mentions = [...person.mentions, ...person.published].map(({ table_name: name, total }) => ({
+    [name]: total,
+  }));
+  return `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(t.title)}</title><style>${style}</style></head><body><main><h1>${escape(t.title)}</h1><p>${escape(t.intro(agency, day))}</p>${[
+    section(t.leads, person.leads.map(lead)),
+    section(t.quarantined, rows(person.quarantined)),
+    section(t.reports, rows(person.reports)),
+    section(t.requests, rows(person.requests)),
+    section(t.accounts, rows(person.accounts)),
+    section(t.doNotContact, rows(person.doNotContact)),
+    section(t.mentions, rows(mentions)),
+  ].join('')}</main></body></html>`;
+}

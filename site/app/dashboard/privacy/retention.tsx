@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useWrite } from '../../data/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { showError } from '../screen/show-error.ts';
+import { formatDay } from './format-day.ts';
+import { privacyTexts } from './privacy-texts.ts';
+import styles from './privacy.module.css';
+import { privacyKey } from './read-registers.ts';
+import { RetentionLog } from './retention-log.tsx';
+import {
+  setRetention,
+  usePreview,
+  useRetention,
+  type Months,
+  type RetentionPreview,
+} from './read-retention.ts';
+
+const t = privacyTexts.retention;
+const form = 'retention';
+const choices = [1, 3, 6, 12, 18, 24, 36, 48, 60, 84, 120];
+
+function Due({ preview }: { preview: RetentionPreview }) {
+  const { leads, clients, quarantined, first } = preview;
+  if (leads + clients + quarantined === 0) return <p>{t.nothing}</p>;
+  return (
+    <>
+      <p>{t.preview(t.leads(leads), t.clients(clients), t.spam(quarantined))}</p>
+      {first.length > 0 && (
+        <details>
+          <summary>{t.first}</summary>
+          <ul className={styles.leads}>
+            {first.map(({ id, name, last_contact: at }) => (
+              <li key={id}>
+                <b>{name}</b>
+                <span className="small muted">{t.lastContact(formatDay(at))}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Chooser({ saved }: { saved: Months }) {
+  const [months, setMonths] = useState(saved);
+  const preview = usePreview(months);
+  const save = useWrite(setRetention, [privacyKey], {
+    waits: true,
+    onSuccess: () => toastSuccess({ title: t.saved, form }),
+    onError: (error) => showError(error, form),
+  });
+  const offered =
+    saved === null || choices.includes(saved) ? choices : [...choices, saved].toSorted((a, b) => a - b);
+  return (
+    <>
+      <form
+        className={styles.find}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) save.mutate(months);
+        }}
+      >
+        <SelectField
+          label={t.label}
+          name="months"
+          onChange={(event) => setMonths(event.target.value === '' ? null : Number(event.target.value))}
+          value={months ?? ''}
+        >
+          {offered.map((choice) => (
+            <option key={choice} value={choice}>
+              {t.months(choice)}
+            </option>
+          ))}
+          <option value="">{t.never}</option>
+        </SelectField>
+        <Button
+          busy={save.isPending}
+          busyText={t.busy}
+          disabled={months === saved}
+          icon="check"
+          type="submit"
+        >
+          {t.save}
+        </Button>
+      </form>
+      <div aria-live="polite" className="stack">
+        {months === null ? (
+          <p>{t.off}</p>
+        ) : (
+          <QueryResult failedText={t.failed} loadingText={privacyTexts.loading} query={preview}>
+            {(data) => <Due preview={data} />}
+          </QueryResult>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How long leads are kept, what would go, and what went. */
+export function Retention() {
+  const retention = useRetention();
+  return (
+    <Panel id="retention" padded stacked title={t.title}>
+      <p className="muted">{t.hint}</p>
+      <QueryResult failedText={t.failed} loadingText={privacyTexts.loading} query={retention}>
+        {({ months, log }) => (
+          <>
+            <Chooser key={months} saved={months} />
+            <RetentionLog days={log} />
+          </>
+        )}
+      </QueryResult>
+    </Panel>
+  );
+}
