@@ -172,6 +172,15 @@ test('B-73 nobody writes to a tombstone or bills it, and a second erasure finds 
   expect(row?.['erased']).toMatchObject({ leads: 0, quarantined: 0, mentions: 0 });
 });
 
+test('B-73 mail about a report that still waits is dropped with the report', async () => {
+  await database.query(`
+    insert into accessibility_feedback (id, message, reply_to)
+    values ('feedbacc-0000-4000-8000-000000000001', 'No way past the menu', 'Rita@roy.example');
+    insert into private.outbox (report_id) values ('feedbacc-0000-4000-8000-000000000001')`);
+  await call('owner', `select erase_person(array['rita@roy.example'])`);
+  expect((await database.query('select from private.outbox where report_id is not null')).rows).toEqual([]);
+});
+
 test('B-73 a colleague with that address stays, and is named', async () => {
   const [row] = await call('owner', `select erase_person(array['AGENT@fairlead.example']) as erased`);
   expect(row?.['erased']).toMatchObject({ accounts: 0, remains: { team: ['agent@fairlead.example'] } });

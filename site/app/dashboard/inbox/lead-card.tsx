@@ -83,7 +83,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
                 <RichText tags={{ name: (name) => <strong>{name}</strong> }} text={t.service(service)} />
               </p>
             )}
-            <LeadContact lead={lead} />
+            {!lead.erased_at && <LeadContact lead={lead} />}
           </div>
         </div>
         <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />
@@ -93,11 +93,11 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
             <LeadConsent lead={lead} />
           </div>
         )}
-        <ReplyForm isWide={open} lead={lead} />
+        {!lead.erased_at && <ReplyForm isWide={open} lead={lead} />}
       </div>
       <div className={classNames(styles.side, 'dense')}>
         <StatusSelect lead={lead} />
-        <Billing lead={lead} showsPractice={open} />
+        {!lead.erased_at && <Billing lead={lead} showsPractice={open} />}
         {open && <LeadFacts lead={lead} />}
       </div>
     </article>

@@ -73,8 +73,7 @@ export const personTexts = defineTexts({
       `Customers in Stripe: ${ids}. Delete them there, unless tax law still requires their invoices.`,
     team: (emails: string) => `Accounts of colleagues: ${emails}. Remove them under Team first.`,
     published: (texts: string) => `Your content names them: ${texts}. Edit it there.`,
-    drafts:
-      'Drafts of replies in colleagues’ browsers name nobody by themselves. They go when the colleague signs out.',
+    drafts: 'Drafts of replies in colleagues’ browsers can name them. They go when the colleague signs out.',
     backups: 'Backups until they expire, as the privacy page says.',
     register:
       'Their request stays in the register without their name, and their address stays refused if they asked not to be contacted.',
