@@ -66,8 +66,10 @@ create policy "owners" on public.privacy_requests for all to authenticated
 -- The law wants incidents kept, so nobody deletes one.
 create policy "owners read" on public.privacy_incidents for select to authenticated
   using ((select public.is_owner()));
+-- Owners record what happened,
 create policy "owners insert" on public.privacy_incidents for insert to authenticated
   with check ((select public.is_owner()));
+-- and add who was told, and when.
 create policy "owners update" on public.privacy_incidents for update to authenticated
   using ((select public.is_owner()));
 
