@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
-import { mailBackupProblem, writeServerSettings } from '../site/app/data/server-settings.ts';
+import { mailBackupProblem, secretClient, writeServerSettings } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
@@ -11,8 +11,9 @@ import { readConfig, type Config, type Environment } from './config.ts';
 import { accept, listen } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { logProcessOutput } from './log/log-process-output.ts';
-import { flushLog } from './log/write-log.ts';
+import { flushLog, writeLog } from './log/write-log.ts';
 import { createMetrics } from './observe/create-metrics.ts';
+import { noteBulkReads, type BulkRead } from './observe/note-bulk-reads.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
@@ -95,11 +96,18 @@ export async function runServer({
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
+    const client = secretClient(connected.access, connected.keys);
+    async function noteRead(read: BulkRead): Promise<void> {
+      // null too: the types of functions do not say so
+      const account = read.account as string;
+      const { error } = await client.rpc('record_bulk_read', { ...read, account });
+      if (error) writeLog({ level: 'error', event: 'audit.unwritten', message: error.message });
+    }
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
     // In local mode there is no proxy.
     if (!config.localMode) site.first.push(proxyEcho(connected.keys, config.TRUSTED_PROXIES));
-    http.serve(connected.backend, site);
+    http.serve(connected.backend && noteBulkReads(connected.backend, noteRead), site);
     await accept(http, config);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };

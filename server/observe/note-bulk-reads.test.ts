@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { bulkReadOf, noteBulkReads, type BulkRead } from './note-bulk-reads.ts';
+
+const account = '00000000-0000-4000-8000-0000000000a3';
+const token = `Bearer e30.${Buffer.from(JSON.stringify({ sub: account })).toString('base64url')}.c2ln`;
+
+function read(path: string, range: string, authorization = token, status = 200) {
+  const request = new Request(`https://maple.example/rest/v1/${path}`, { headers: { authorization } });
+  return bulkReadOf(request, new Response('[]', { status, headers: { 'content-range': range } }));
+}
+
+test('B-80 more than 200 rows of people in one response are a bulk read, with who asked', () => {
+  expect(read('leads?select=*', '0-999/*')).toEqual({ account, relation: 'leads', rows_read: 1000 });
+  expect(read('lead_messages', '1000-1200/2000', token, 206)).toMatchObject({ rows_read: 201 });
+  expect(read('leads', '0-999/*', 'Bearer sb_secret_x')).toMatchObject({ account: null });
+});
+
+test.each([
+  ['leads', '0-199/*', 200],
+  ['leads', '*/0', 200],
+  ['leads', '0-999/*', 400],
+  ['services', '0-999/*', 200],
+  ['rpc/search_leads', '0-999/*', 200],
+])('B-80 %s with %s and %i is none', (path, range, status) => {
+  expect(read(path, range, token, status)).toBeNull();
+});
+
+test('B-80 it is noted before the response is there', async () => {
+  const noted: BulkRead[] = [];
+  const backend = noteBulkReads(
+    { fetch: () => Promise.resolve(new Response('[]', { headers: { 'content-range': '0-999/*' } })) },
+    async (bulk) => void noted.push(bulk),
+  );
+  const request = new Request('https://maple.example/rest/v1/leads', { headers: { authorization: token } });
+  await backend.fetch(request, { address: '203.0.113.7' });
+  expect(noted).toEqual([{ account, relation: 'leads', rows_read: 1000, address: '203.0.113.7' }]);
+});
