@@ -27,6 +27,9 @@ const longestPauseMs = 3_000;
 const finishEvery = 5;
 const killStartEvery = 4;
 
+/** On a machine that is busy beyond measure: said plainly, and the next one is tried. */
+const gaveUp = /could not stop the writing/;
+
 const kinds = {
   server: 'of the server',
   machine: 'of server and database at once',
@@ -40,6 +43,7 @@ interface Counts {
   kills: Record<Kind, number>;
   duringBackup: number;
   backups: number;
+  gaveUp: number;
 }
 
 export default async function drill([times = '200']: readonly string[]): Promise<void> {
@@ -55,7 +59,7 @@ export default async function drill([times = '200']: readonly string[]): Promise
       BACKUP_PASSPHRASE: passphrase,
     };
     const kills = { server: 0, machine: 0, database: 0, backup: 0, start: 0 };
-    const counts: Counts = { kills, duringBackup: 0, backups: 0 };
+    const counts: Counts = { kills, duringBackup: 0, backups: 0, gaveUp: 0 };
     let server = await startReady(environment);
     const senders = await startSenders(server.port);
     for (let life = 1; total(counts) < Number(times); life++) {
@@ -133,6 +137,8 @@ function startBackups(environment: Record<string, string>, counts: Counts) {
       if (code === 0) {
         counts.backups += 1;
         first.resolve();
+      } else if (gaveUp.test(current.process.output())) {
+        counts.gaveUp += 1;
       } else if (!current.mayFail) {
         throw new Error(`a backup failed: ${current.process.output()}`);
       }
@@ -169,7 +175,7 @@ function describe({ acknowledged, failures }: Senders, counts: Counts): string {
   const of = (kind: string): number => acknowledged.filter((each) => each.kind === kind).length;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   const kills = Object.entries(kinds).map(([kind, words]) => `${counts.kills[kind as Kind]} ${words}`);
-  return `${total(counts)} kills (${kills.join(', ')}; ${counts.duringBackup} of server or database during a backup), ${counts.backups} backups completed; acknowledged: ${of('lead')} leads, ${of('reply')} replies, ${of('picture')} pictures, ${of('file')} files; ${failed} requests cut off`;
+  return `${total(counts)} kills (${kills.join(', ')}; ${counts.duringBackup} of server or database during a backup), ${counts.backups} backups completed, ${counts.gaveUp} gave up on a busy machine; acknowledged: ${of('lead')} leads, ${of('reply')} replies, ${of('picture')} pictures, ${of('file')} files; ${failed} requests cut off`;
 }
 
 async function examine(
