@@ -33,6 +33,15 @@ async function openAsOwner(page: Page, path: string): Promise<void> {
 }
 
 export const agencyStates: State[] = [
+  {
+    name: 'own colours that are corrected',
+    async open(page, path) {
+      await openAsOwner(page, path);
+      await page.getByRole('radio', { name: 'Your own' }).check();
+      await page.getByLabel('Links and buttons', { exact: true }).fill('#ff6600');
+      await expect(page.getByText('Too light to read')).toBeVisible();
+    },
+  },
   { name: 'settings shown', open: openAsOwner },
   {
     name: 'changes of a version open',

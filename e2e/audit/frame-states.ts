@@ -13,6 +13,7 @@ export const failedNotices: State = {
       failed_at: '2026-11-20T17:00:00Z',
     });
     await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['owner'] }));
+    await page.route(/\/rpc\/first_run/, (route) => route.fulfill({ json: null }));
     await page.route(/\/rpc\/failed_notices/, (route) =>
       route.fulfill({ json: [failed('Inès Gagné'), failed('Théo Roy')] }),
     );

@@ -8,6 +8,7 @@ import { loadingLines } from './loading-lines.ts';
 async function showHealth(page: Page, name: keyof typeof healthReports): Promise<void> {
   await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['owner'] }));
   await page.route(/\/rpc\/failed_notices/, (route) => route.fulfill({ json: [] }));
+  await page.route(/\/rpc\/first_run/, (route) => route.fulfill({ json: null }));
   await page.route(/\/dashboard\/health$/, (route) => route.fulfill({ json: healthReports[name] }));
 }
 
@@ -26,6 +27,20 @@ function healthState(name: keyof typeof healthReports): State {
   };
 }
 
-export const healthStates: State[] = Object.keys(healthReports).map((name) =>
-  healthState(name as keyof typeof healthReports),
-);
+const firstSteps: State = {
+  name: 'first steps',
+  async open(page, path) {
+    await showHealth(page, Object.keys(healthReports)[0] as keyof typeof healthReports);
+    const json = { name: true, logo: false, legal: false, mail: true, team: false, samples: false };
+    await page.route(/\/rpc\/first_run/, (route) => route.fulfill({ json }));
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Make it yours' })).toBeVisible();
+    const waiting = page.locator('main [aria-busy=true]').or(loadingLines(page));
+    await expect(waiting).toHaveCount(0, { timeout: 15_000 });
+  },
+};
+
+export const healthStates: State[] = [
+  firstSteps,
+  ...Object.keys(healthReports).map((name) => healthState(name as keyof typeof healthReports)),
+];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { placeholders } from '../../agency/fill-placeholders.ts';
 import { useWrite } from '../../data/use-write.ts';
@@ -43,6 +43,9 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
   const save = useWrite(saveAgency, [agencyKey]);
+
+  // the section that a link names is there only now
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
 
   function focusSummary(): void {
     requestAnimationFrame(() => summary.current?.focus());

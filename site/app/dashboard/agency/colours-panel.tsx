@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { arePreset, presetValues, type BrandColours } from '../../colours/colour-tokens.ts';
+import { arePreset, presetColours, presetValues, type BrandColours } from '../../colours/colour-tokens.ts';
 import { coloursSheet } from '../../colours/colours-sheet.ts';
 import { deriveColours } from '../../colours/derive-colours.ts';
 import { coloursOf, paletteNames, palettes } from '../../colours/palettes.ts';
@@ -41,12 +41,16 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
 
   function choose(palette: string): void {
     const before = coloursOf(draft);
-    // own colours begin with those of the palette that was chosen
-    const start =
-      palette === 'own' && draft.palette !== 'own'
-        ? { mainColour: before.main, accentColour: before.accent, groundColour: before.ground }
-        : {};
-    onChange({ palette, ...start });
+    const typed = { main: draft.mainColour, accent: draft.accentColour, ground: draft.groundColour };
+    // own colours begin with those of the palette that was chosen; half a colour would keep the form from being saved
+    const start = palette === 'own' && arePreset(typed) ? before : typed;
+    const part = (name: keyof BrandColours) => (isColour(start[name]) ? start[name] : presetColours[name]);
+    onChange({
+      palette,
+      mainColour: part('main'),
+      accentColour: part('accent'),
+      groundColour: part('ground'),
+    });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -19,6 +19,9 @@ import { WaitingFeedback } from './waiting-feedback.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
 import styles from './overview.module.css';
+
+/** Until an owner hides it: not in the script of the screen. */
+const FirstRun = lazy(() => import('./first-run/first-run.tsx'));
 
 const today = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -42,6 +45,11 @@ export default function Overview() {
         title={greeting(now.getHours(), name)}
       />
       <ContinueLink />
+      {isOwner && (
+        <Suspense>
+          <FirstRun />
+        </Suspense>
+      )}
       {isOwner && <HealthCard place="top" />}
       <FailedNotices />
       {mayReadLeads(roles) && <WaitingFeedback />}

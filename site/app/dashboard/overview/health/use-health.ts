@@ -33,6 +33,11 @@ export function useTestMail() {
       if (result.outcome === 'failed') throw new Error(result.problem);
       return result.outcome;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        // one of the first steps
+        queries.invalidateQueries({ queryKey: ['first_run'] }),
+      ]),
   });
 }

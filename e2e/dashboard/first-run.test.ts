@@ -1,0 +1,42 @@
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/fixture.ts';
+import { storedSession } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+test('B-68 P-89 first steps tick themselves, remove the samples after a question and are hidden for good @audit', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const storageState = storedSession(product, owner);
+  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  await page.goto('/dashboard');
+  const list = page.getByRole('region', { name: 'Make it yours' });
+  const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+  await expect(step('Name and phone number')).toContainText('To do:');
+  expect(await axeFindings(page, [390, 1280])).toEqual([]);
+
+  await list.getByRole('button', { name: 'Send a test message' }).click();
+  await expect(step('A test message to yourself')).toContainText('Done:');
+  await list.getByRole('button', { name: 'Remove samples' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove samples' }).click();
+  await expect(page.locator('.toast')).toContainText('records removed');
+  await expect(step('Sample content removed')).toContainText('Done:');
+  const { count } = await product.admin().from('partners').select('*', { count: 'exact', head: true });
+  expect(count).toBe(0);
+
+  await list.getByRole('link', { name: 'Enter them' }).click();
+  await expect(page.getByLabel('Agency name')).toBeVisible();
+  await page.getByLabel('Agency name').fill('Maple');
+  await page.getByLabel('Phone, as people read it').fill('416-555-0101');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.locator('.toast').last()).toContainText('Your pages show it');
+  await page.goto('/dashboard');
+  await expect(step('Name and phone number')).toContainText('Done:');
+
+  await list.getByRole('button', { name: 'Hide this list for good' }).click();
+  await expect(list).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Quick Actions' })).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
