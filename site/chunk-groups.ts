@@ -1,4 +1,4 @@
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
@@ -6,41 +6,53 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 const app = join(import.meta.dirname, 'app') + sep;
 
 /**
- * What a public page runs: the framework, what public pages share, and its own. What they share as one file is smaller
- * than as dozens, and fetched once a visit. What most screens of the dashboard share is one file too; the rest of it is left to the bundler. The styles of all public pages
- * are one sheet.
+ * What a public page runs: the framework, what it shares with the dashboard (`site`), what public pages share, and its
+ * own. What they share as two files is smaller than as dozens, and fetched once a visit. What most screens of the
+ * dashboard share is one file too; the rest of it is left to the bundler.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: (id, graph) => (isShared(id, graph) && isOfDashboard(id, graph) ? 'site' : null) },
   { name: (id, graph) => (isPublicSheet(id) || isShared(id, graph) ? 'public' : null) },
   { name: (id, graph) => (isOfMostScreens(id, graph) ? 'dashboard' : null) },
 ];
 
 /** Routes that import a module. Each file of its own costs half a kilobyte. */
 const mostScreens = 9;
+/** What staff open first: it fetches nothing that only other screens need. */
+const inbox = join(app, 'dashboard/inbox/messages.tsx');
+
+/** Fetched by staff alone, and shares all with the home page. */
+const preview = join(app, 'public/home/preview-home.tsx');
 
 function isPublicSheet(id: string): boolean {
   return id.startsWith(join(app, 'public')) && id.endsWith('.css');
 }
 
-/** Of most screens, or of the layout around all of them and another route. */
+/** Of most screens and the inbox, or of the layout around all of them and another route. */
 function isOfMostScreens(id: string, graph: Graph): boolean {
   if (!id.startsWith(app) || id.endsWith('.css') || graph.getModuleInfo(id)?.isEntry) return false;
   const entries = entriesOf(id, graph);
   const screens = entries.filter((entry) => entry.startsWith(join(app, 'dashboard')));
   const isOfLayout =
     entries.length > 1 && entries.some((entry) => entry.startsWith(join(app, 'dashboard/layout/layout.tsx')));
-  return isOfLayout || screens.length >= mostScreens;
+  return isOfLayout || (screens.length >= mostScreens && screens.some((screen) => screen.startsWith(inbox)));
 }
 
 /** Whether the root or two routes in app/public import a module, themselves or through others, before they run. */
 function isShared(id: string, graph: Graph): boolean {
   if (graph.getModuleInfo(id)?.isEntry) return false;
-  const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app));
+  const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app) && !entry.startsWith(preview));
   const folders = entries
     .map((entry) => entry.slice(app.length).split(sep))
     .map(([first, ...rest]) => (rest.length === 0 ? '' : first));
   return folders.includes('') || folders.filter((folder) => folder === 'public').length > 1;
+}
+
+/** Whether a screen of the dashboard fetches it too, or every page. */
+function isOfDashboard(id: string, graph: Graph): boolean {
+  const dashboard = join(app, 'dashboard') + sep;
+  return entriesOf(id, graph).some((entry) => entry.startsWith(dashboard) || dirname(entry) + sep === app);
 }
 
 function entriesOf(id: string, graph: Graph): string[] {
