@@ -84,7 +84,9 @@ export const auditLogStates: State[] = [
         route.fulfill({ status: 500, json: { message: 'x' } }),
       );
       await page.goto(path);
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(page.locator('main').getByRole('button', { name: 'Retry' })).toBeVisible({
+        timeout: 30_000,
+      });
     },
   },
   {
