@@ -35,7 +35,7 @@ export default [
   ]),
   // Drafts on their page's components, for holders of a signed URL (decision 0023).
   route('preview', 'public/layout/public-layout.tsx', { id: 'preview' }, [
-    route('home', 'public/home/preview-home.tsx'),
+    route('home', 'public/home/home.tsx', { id: 'preview/home' }),
     ...contentTables.map(previewRoute),
     route('*', 'public/layout/not-found-route.tsx', { id: 'preview/unknown' }),
   ]),

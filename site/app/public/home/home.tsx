@@ -1,5 +1,7 @@
+import { data } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { readPublishedApps } from '../apps/read-apps.ts';
+import { loaderHeaders } from '../../seo/preview.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { organization, website } from '../../seo/structured-data.ts';
 import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
@@ -26,7 +28,15 @@ const maxApps = 3;
 /** One row. */
 const maxCaseStudies = 3;
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Shown by the dashboard within itself, and by no other site: server/site/create-renderer.ts keeps this header. */
+const framedHeaders = {
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'private, no-store',
+};
+
+/** Also at /preview/home, where an owner tries other colours on it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
   const client = serverClient(context);
   const [services, apps, partners, studies] = await Promise.all([
     readPublishedServices(client, maxServices),
@@ -34,8 +44,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     readPartners(client),
     readPublishedCaseStudies(client, maxCaseStudies),
   ]);
-  return { services, apps, partners, studies };
+  const isFramed = new URL(request.url).pathname.startsWith('/preview/');
+  return data({ services, apps, partners, studies }, isFramed ? { headers: framedHeaders } : {});
 }
+
+export const headers = loaderHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return sitePageHead('home', matches, (origin, agency) => [
