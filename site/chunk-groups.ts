@@ -22,9 +22,6 @@ const mostScreens = 9;
 /** What staff open first: it fetches nothing that only other screens need. */
 const inbox = join(app, 'dashboard/inbox/messages.tsx');
 
-/** Fetched by staff alone, and shares all with the home page. */
-const preview = join(app, 'public/home/preview-home.tsx');
-
 function isPublicSheet(id: string): boolean {
   return id.startsWith(join(app, 'public')) && id.endsWith('.css');
 }
@@ -42,7 +39,7 @@ function isOfMostScreens(id: string, graph: Graph): boolean {
 /** Whether the root or two routes in app/public import a module, themselves or through others, before they run. */
 function isShared(id: string, graph: Graph): boolean {
   if (graph.getModuleInfo(id)?.isEntry) return false;
-  const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app) && !entry.startsWith(preview));
+  const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app));
   const folders = entries
     .map((entry) => entry.slice(app.length).split(sep))
     .map(([first, ...rest]) => (rest.length === 0 ? '' : first));

@@ -52,7 +52,7 @@ test('G-5 G-29 P-168 P-169 exposed: the message opens the account, once, and no 
   expect(mail.parsed.from).toMatchObject({ name: 'Fairlead', address: 'hello@fairlead.example' });
   // The agency writes, not a host.
   expect(mail.subject).toBe('Confirm your email');
-  expect(mail.html).toContain('to activate your Fairlead Digital account');
+  expect(mail.html).toContain('to activate your account');
   expect(mail.text).toContain('to activate your Fairlead Digital account');
   expect(mail.text).toMatch(/-- \nFairlead Digital\s*$/);
   // Nothing here asks for a code.

@@ -21,7 +21,7 @@ async function run(command: string[], environment: Record<string, string>) {
   return { code: await running.exited, output: running.output() };
 }
 
-test('a backup of the running site brings it back after its disk is gone: leads, files, keys and accounts', async () => {
+test('a backup of the running site brings it back after its disk is gone: leads, files, keys and accounts @audit', async () => {
   // Starts the product twice and restores twice, on a machine that may be busy.
   test.setTimeout(240_000);
   const original = join(folder, 'original');

@@ -314,3 +314,15 @@ begin
   return next;
 end;
 $$;
+
+create or replace function private.has_samples() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.services where is_sample)
+    or exists (select from public.apps where is_sample)
+    or exists (select from public.posts where is_sample)
+    or exists (select from public.case_studies where is_sample)
+    or exists (select from public.partners where is_sample)
+    or exists (select from public.leads where is_sample)
+    or exists (select from public.categories where is_sample);
+$$;
