@@ -667,7 +667,7 @@ Two of the four patients tested every version. The last one passed our full WCAG
     $text$All three vans were busy on Mondays and two stood still by Thursday. People in the other two towns searched for a plumber and found a directory.
 
 The site had one page for everything and an address in one town.$text$,
-    $text$We agreed on six searches with the owner, two for each town. Each got a page that answers it: what it costs, how fast somebody comes, and a number to call.
+    $text$We agreed on six searches with the owner, two for each town. Each got a page that answers it: what it costs, how fast someone comes, and a number to call.
 
 We corrected the map listing and asked past customers for honest reviews, one message each.
 
@@ -686,7 +686,7 @@ Four of the six searches were on the first page after five months. The owner pai
     'Upper Wickett Library',
     $text$The home page weighed 9 MB and moved while you read it. On the bus, people gave up before they saw the opening hours.
 
-The staff couldn’t change a word without calling somebody.$text$,
+The staff couldn’t change a word without calling someone.$text$,
     $text$We wrote down the five things that readers come for, and gave each one a place on the first screen. Pages are built on the server, pictures are small until you ask for large ones, and nothing moves by itself.
 
 The staff changed the summer hours themselves in the first week.$text$,

@@ -69,7 +69,7 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'The audit log cannot be changed.' using errcode = '42501', detail = 'audit_log_kept';
+  raise exception 'The audit log cannot be changed.' using errcode = '42501';
 end;
 $$;
 create trigger keep_audit_log before update or delete on public.audit_log

@@ -51,7 +51,7 @@ export const auditTexts = defineTexts({
   named: (thing: string, name: string) => `the ${thing} “${name}”`,
   unnamed: (thing: string) => `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`,
   several: (count: number, things: string) => `${formatCount(count)} ${things}`,
-  person: 'somebody',
+  person: 'someone',
   columns: {
     sort_order: 'Order',
     url: 'Address',

@@ -23,7 +23,7 @@ test.each([
   [{ action: 'restored' }, 'Maya moved a lead out of possible spam.'],
   [{ action: 'exported', amount: 3, details: ['new'] }, 'Maya exported 3 leads with the status New.'],
   [{ action: 'exported' }, 'Maya exported the leads that a search found.'],
-  [{ action: 'read', amount: 1000 }, 'Maya read 1,000 leads at once.'],
+  [{ action: 'read', amount: 1000 }, 'Maya read 1,000 leads in one go.'],
   [{ action: 'erased', kind: 'person' }, 'Maya erased a person’s data.'],
   [{ action: 'refused', kind: 'do_not_contact' }, 'Maya marked a person as do not contact.'],
   [
@@ -40,7 +40,7 @@ test.each([
   ],
   [
     { action: 'role_taken', kind: 'staff', details: ['owner'], account_name: null },
-    'A former account took the role Owner from somebody.',
+    'A former account took the role Owner from someone.',
   ],
   [
     { action: 'changed', kind: 'agency_settings', details: ['name', 'phone'] },

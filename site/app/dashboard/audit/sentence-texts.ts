@@ -13,7 +13,7 @@ export const sentenceTexts = defineTexts({
     deleted: (who: string, what: string) => `${who} deleted ${what}.`,
     answered: (who: string, what: string) => `${who} answered ${what}.`,
     erased: (who: string, what: string) => `${who} erased ${what}.`,
-    read: (who: string, what: string) => `${who} read ${what} at once.`,
+    read: (who: string, what: string) => `${who} read ${what} in one go.`,
   },
   fields: (who: string, what: string, fields: string) => `${who} changed ${what}: ${fields}.`,
   status: (who: string, what: string, status: string) => `${who} changed the status of ${what} to ${status}.`,

@@ -89,7 +89,7 @@ export const privacyTexts = defineTexts({
   },
   incidents: {
     title: 'Incidents',
-    hint: 'Whenever people’s data was lost, seen or changed by somebody who shouldn’t, the law wants a record. It is kept for 5 years and can’t be deleted.',
+    hint: 'Whenever people’s data was lost, seen or changed by someone who shouldn’t, the law wants a record. It is kept for 5 years and can’t be deleted.',
     empty: 'No incident yet.',
     add: 'Add incident',
     edit: (day: string) => `Edit the incident of ${day}`,

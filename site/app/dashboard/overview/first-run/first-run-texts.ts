@@ -13,7 +13,7 @@ export const firstRunTexts = defineTexts({
     legal: { title: 'Legal name and legal texts', link: 'Read and adapt them' },
     mail: { title: 'A test message to yourself' },
     backup: { title: 'A backup that succeeded', link: 'See what it needs' },
-    team: { title: 'Colleagues with access', link: 'Add somebody' },
+    team: { title: 'Colleagues with access', link: 'Add someone' },
     samples: { title: 'Sample content removed' },
   },
   samples: {
