@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
 import type { Product } from '../product/product.ts';
 import { storedSession } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
@@ -110,4 +111,30 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
     await visitor.goto(path);
     expect(await axeFindings(visitor, [390, 1280])).toEqual([]);
   }
+});
+
+test('B-67 own colours stay once scripts have fetched their style sheets; a link to a section leaves the screen whole', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  await owner.client
+    .from('agency_settings')
+    .insert({ facts: { palette: 'forest' } })
+    .throwOnError();
+  const storageState = storedSession(product, owner);
+  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const links = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--harbour'));
+  await openHydrated(page, '/contact');
+  await page.getByRole('link', { name: 'Services' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
+  expect(await links()).toContain('#1d5138');
+  await page.goto('/dashboard/agency#contact');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  expect(await links()).toContain('#1d5138');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
 });

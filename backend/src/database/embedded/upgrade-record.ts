@@ -42,4 +42,6 @@ export function writeUpgradeRecord(dataDir: string, record: UpgradeRecord): void
 
 export function removeUpgradeRecord(dataDir: string): void {
   rmSync(recordFile(dataDir), { force: true });
+  // of a process that was killed while it wrote one
+  rmSync(`${recordFile(dataDir)}.new`, { force: true });
 }

@@ -45,7 +45,10 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
   const save = useWrite(saveAgency, [agencyKey]);
 
   // the section that a link names is there only now
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  useEffect(() => {
+    // returns a promise in newer browsers, which is no cleanup
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
 
   function focusSummary(): void {
     requestAnimationFrame(() => summary.current?.focus());
