@@ -30,7 +30,7 @@ export async function otherSites({ target, shared }: BackupFolders): Promise<str
 
 /**
  * Where this site's backups and log are: its folder, and BACKUP_TO itself for those of earlier versions. Where another
- * site writes too, nobody can tell whose the latter are.
+ * site writes too, nothing says whose the latter are.
  */
 export async function ownTargets(folders: BackupFolders): Promise<BackupTarget[]> {
   const { target, shared } = folders;

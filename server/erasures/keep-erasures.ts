@@ -33,7 +33,7 @@ export async function reapplyErasures({ client, dataDir, log }: ErasureKeeping):
     });
 }
 
-/** Keeps new ones in the data folder and beside the backups, then tells the database so. Any part may be repeated. */
+/** Keeps new ones in the data folder and beside the backups, then marks them as stored in the database. Any part may be repeated. */
 export async function keepErasures(keeping: ErasureKeeping, target: BackupTarget | undefined): Promise<void> {
   const { client, dataDir } = keeping;
   if (target) await fetchErasures(target, dataDir);

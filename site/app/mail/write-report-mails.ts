@@ -19,7 +19,7 @@ export function writeReportNotice(mail: ClaimedMail, letterhead: Letterhead): Ou
   });
 }
 
-/** Tells who reported a barrier that it arrived; none of their words, since the address may be somebody else's. */
+/** Acknowledges a report of a barrier; without its words, since the address may belong to another person. */
 export function writeAcknowledgement(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
   const { agency, siteUrl, domain } = letterhead;
   const written = writeMail(mail, letterhead, {
