@@ -72,6 +72,11 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     [leadId],
   );
   await database.query(
+    `select private.queue_mail('words', lead => id, details => jsonb_build_object('words', $3::text))
+     from leads where id in ($1, $2)`,
+    [others.leadId, leadId, words],
+  );
+  await database.query(
     `insert into accessibility_feedback (message, page, name, reply_to, response, responded_at)
      values ($1, $1, $2, $3, $1, now()), ($1, '/contact', null, null, null, null)`,
     [words, name, phone],

@@ -5,6 +5,8 @@ export const lead = '1ead0000-0000-4000-8000-000000000001';
 export interface Claimed {
   id: string;
   lease: string;
+  kind: string;
+  details: Record<string, unknown>;
   to_address: string;
   lead_count: number | null;
   message_id: string | null;

@@ -32,7 +32,7 @@ test('B-81 a report is mailed to those who answer it, and acknowledged to its wr
   await send('A barrier', 'Ana@roy.example');
   const mails = await claim();
   expect(addresses(mails)).toEqual(['Ana@roy.example', ...staff]);
-  expect(mails.filter((mail) => 'is_acknowledgement' in mail && mail.is_acknowledgement)).toHaveLength(1);
+  expect(mails.filter(({ kind }) => kind === 'acknowledgement')).toHaveLength(1);
   expect(JSON.stringify(mails)).not.toContain('A barrier');
   for (const mail of mails) await report(mail, 'sent', '<x@y>');
   await pass('1 day');

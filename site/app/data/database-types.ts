@@ -1176,7 +1176,7 @@ export type Database = {
       };
       claim_mail: {
         Args: { most?: number; lease_seconds?: number };
-        Returns: { id: string; lease: string; to_address: string; lead_count: number; message_id: string; lead_id: string; lead_name: string; body: string; service_name: string; author_name: string; earlier_ids: string[]; report_id: string; is_acknowledgement: boolean }[];
+        Returns: { id: string; lease: string; to_address: string; lead_count: number; message_id: string; lead_id: string; lead_name: string; body: string; service_name: string; author_name: string; earlier_ids: string[]; report_id: string; kind: string; details: Json }[];
       };
       claim_ownership: {
         Args: { token: string };

@@ -1,13 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../data/database-types.ts';
+import type { Database, Json } from '../data/database-types.ts';
 
-/**
- * A mail under our lease: a reply has `body`, a notice of new leads `lead_count`, one of a problem with the backups
- * `body` without `message_id`; one with neither says that a recovery code was used.
- */
+/** A mail under our lease. `kind` names its writer (start-outbox.ts); what it needs is in columns or in `details`. */
 export interface ClaimedMail {
   id: string;
   lease: string;
+  kind: string;
   to_address: string | null;
   lead_count: number | null;
   message_id: string | null;
@@ -20,7 +18,7 @@ export interface ClaimedMail {
   earlier_ids: string[];
   /** of a report of a barrier, for a colleague or, as an acknowledgement, for who wrote it */
   report_id: string | null;
-  is_acknowledgement: boolean;
+  details: Json;
 }
 
 /** Of the page where this address says that it wants no more mail. */

@@ -77,6 +77,7 @@ export const mailTexts = defineTexts({
     signIn: (status: number | undefined) => `The mail server refused our sign-in${inBrackets(status)}.`,
     later: (status: number) => `The mail server asked us to try again later${inBrackets(status)}.`,
     unreachable: "We couldn't reach the mail server.",
+    newerVersion: 'A newer version of the program must send this.',
     unknown: "The mail server didn't accept this email.",
   },
 });

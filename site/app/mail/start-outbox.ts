@@ -3,6 +3,7 @@ import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
 import { claimMail, reportMail, unsubscribeToken, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
+import { mailTexts } from './mail-texts.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
 import { writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
 import { writeAcknowledgement, writeReportNotice } from './write-report-mails.ts';
@@ -25,14 +26,8 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-function kindOf(mail: ClaimedMail): keyof typeof writers {
-  if (mail.message_id !== null) return 'reply';
-  if (mail.report_id !== null) return mail.is_acknowledgement ? 'acknowledgement' : 'report';
-  if (mail.lead_count !== null) return 'new-leads';
-  return mail.body === null ? 'recovery-code' : 'backup-problem';
-}
-
-const writers = {
+/** By the kinds of private.outbox. */
+const writers: Record<string, (mail: MailToWrite, letterhead: Letterhead) => OutgoingMail> = {
   reply: writeReply,
   'new-leads': writeNotice,
   'recovery-code': writeRecoveryNotice,
@@ -40,10 +35,6 @@ const writers = {
   report: writeReportNotice,
   acknowledgement: writeAcknowledgement,
 };
-
-function compose(mail: MailToWrite, letterhead: Letterhead): OutgoingMail {
-  return writers[kindOf(mail)](mail, letterhead);
-}
 
 const maxConcurrent = 2;
 const stopTimeoutMs = 3_000;
@@ -93,10 +84,13 @@ export function startOutbox({
   }
 
   async function send(mail: ClaimedMail): Promise<Outcome> {
+    const write = writers[mail.kind];
+    // Queued by a newer version, while this one still runs.
+    if (!write) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
     try {
       const { agency, colours, mailSignature } = await source.read();
-      const token = kindOf(mail) === 'reply' ? await unsubscribeToken(client, mail.to_address ?? '') : null;
-      const written = compose(
+      const token = mail.kind === 'reply' ? await unsubscribeToken(client, mail.to_address ?? '') : null;
+      const written = write(
         { ...mail, unsubscribe_token: token },
         { agency, colours, mailSignature, ...addresses },
       );
@@ -113,7 +107,7 @@ export function startOutbox({
       log({
         level: 'warn',
         event: `outbox.${result.outcome}`,
-        message: `${kindOf(mail)}: ${result.problem}`,
+        message: `${mail.kind}: ${result.problem}`,
       });
     for (let attempt = 1; attempt <= reportTries; attempt++) {
       try {
