@@ -63,6 +63,7 @@ export const callableFunctions = {
     'public.find_redirect',
     'public.first_run',
     'public.give_role',
+    'public.holidays_of',
     'public.is_owner',
     'public.is_staff',
     'public.leads_by_day',

@@ -2,9 +2,11 @@ import { presetColours } from '../colours/colour-tokens.ts';
 import { paletteNames } from '../colours/palettes.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import { logoGrounds } from './agency-logo.ts';
+import { holidayRegions } from './holiday-regions.ts';
 import {
   choice,
   colour,
+  dates,
   dialled,
   email,
   hours,
@@ -40,6 +42,13 @@ const facts = {
   timeZone: zone('America/Toronto', 60),
   /** for search engines; the line that people read is a text */
   openingHours: hours({}),
+  /** whose statutory holidays are no business days: `private.statutory_holidays` */
+  holidays: choice('on', holidayRegions),
+  closedDates: dates([], 60),
+  /** holidays on which the agency works */
+  openDates: dates([], 60),
+  /** business hours until the first answer to a request is late */
+  answerHours: number(4, 1, 80),
   years: line('25+', 10),
   /** of the free consultation for every new client */
   consultationMinutes: number(30, 5, 480),

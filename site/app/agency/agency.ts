@@ -15,10 +15,14 @@ type LookFact =
   | 'mainColour'
   | 'accentColour'
   | 'groundColour';
+/** Read by the database alone. */
+type BusinessFact = 'holidays' | 'closedDates' | 'openDates' | 'answerHours';
 
 /** What pages, mails and feeds show, in one language and with placeholders filled in. */
 export interface Agency
-  extends Omit<AgencyFacts, 'phoneDialled' | LookFact>, Omit<AgencyTexts, LegalText | 'mailSignature'> {
+  extends
+    Omit<AgencyFacts, 'phoneDialled' | LookFact | BusinessFact>,
+    Omit<AgencyTexts, LegalText | 'mailSignature'> {
   readonly phoneHref: string;
   readonly emailHref: string;
   /** missing where the mark is drawn */
@@ -61,7 +65,7 @@ export function toAgency(
     Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)]),
   ) as unknown as AgencyTexts;
   const { privacy: _privacy, terms: _terms, mailSignature, ...shown } = filled;
-  const { phoneDialled, ...shownFacts } = withoutLook(facts);
+  const { phoneDialled, ...shownFacts } = withoutLook(withoutBusiness(facts));
   const logo = logoOf(facts);
   const colourValues = colours?.values ?? presetValues;
   return {
@@ -90,7 +94,17 @@ function withoutLook({
   accentColour: _accentColour,
   groundColour: _groundColour,
   ...facts
-}: AgencyFacts): Omit<AgencyFacts, LookFact> {
+}: Omit<AgencyFacts, BusinessFact>): Omit<AgencyFacts, LookFact | BusinessFact> {
+  return facts;
+}
+
+function withoutBusiness({
+  holidays: _holidays,
+  closedDates: _closedDates,
+  openDates: _openDates,
+  answerHours: _answerHours,
+  ...facts
+}: AgencyFacts): Omit<AgencyFacts, BusinessFact> {
   return facts;
 }
 

@@ -14,17 +14,20 @@ interface Rules {
 export type AgencyField =
   | ({ kind: TextKind; preset: string } & Rules)
   | ({ kind: 'choice'; preset: string; options: readonly string[] } & Rules)
-  | ({ kind: 'lines' | 'links'; preset: readonly string[]; maxLines: number } & Rules)
+  | ({ kind: ListKind; preset: readonly string[]; maxLines: number } & Rules)
   | { kind: 'number'; preset: number; min: number; max: number }
   | { kind: 'hours'; preset: OpeningHours };
 
-export type ValueOf<Field extends AgencyField> = Field extends { kind: 'lines' | 'links' }
+export type ValueOf<Field extends AgencyField> = Field extends { kind: ListKind }
   ? readonly string[]
   : Field extends { kind: 'number' }
     ? number
     : Field extends { kind: 'hours' }
       ? OpeningHours
       : string;
+
+/** Several lines of text. */
+type ListKind = 'lines' | 'links' | 'dates';
 
 type TextKind = 'line' | 'text' | 'markdown' | 'phone' | 'dialled' | 'email' | 'zone' | 'picture' | 'colour';
 
@@ -63,6 +66,15 @@ export function lines(preset: readonly string[], maxLines: number, maxLength: nu
 /** Addresses that begin with https:// */
 export function links(preset: readonly string[], maxLines: number, maxLength: number) {
   return { kind: 'links' as const, preset, maxLines, maxLength, isRequired: false };
+}
+
+/** Days as "2026-12-24". */
+export function dates(preset: readonly string[], maxLines: number) {
+  return { kind: 'dates' as const, preset, maxLines, maxLength: 10, isRequired: false };
+}
+
+export function isList(field: AgencyField): field is AgencyField & { kind: ListKind } {
+  return field.kind === 'lines' || field.kind === 'links' || field.kind === 'dates';
 }
 
 export function number(preset: number, min: number, max: number) {

@@ -1270,6 +1270,10 @@ export type Database = {
         Args: { account: string; wanted: string };
         Returns: boolean;
       };
+      holidays_of: {
+        Args: { region: string; year: number };
+        Returns: { day: string; holiday: string }[];
+      };
       is_owner: {
         Args: never;
         Returns: boolean;

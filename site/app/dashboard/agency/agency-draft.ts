@@ -7,7 +7,7 @@ import {
   type AgencyTexts,
 } from '../../agency/agency-fields.ts';
 import type { AgencyRecord } from '../../agency/agency-record.ts';
-import { days, type AgencyField, type OpeningHours } from '../../agency/field-kinds.ts';
+import { days, isList, type AgencyField, type OpeningHours } from '../../agency/field-kinds.ts';
 import { product } from '../../agency/product.ts';
 import { agencySections, type FieldName } from './agency-sections.ts';
 
@@ -58,9 +58,9 @@ function valueOf(name: FieldName, draft: AgencyDraft): unknown {
     return Object.fromEntries(open) as OpeningHours;
   }
   const typed = draft[name].replaceAll('\r\n', '\n').trim();
-  const { kind } = allFields[name];
-  if (kind === 'number') return Number(typed);
-  return kind === 'lines' || kind === 'links' ? linesOf(typed) : typed;
+  const field = allFields[name];
+  if (field.kind === 'number') return Number(typed);
+  return isList(field) ? linesOf(typed) : typed;
 }
 
 function changedValues(

@@ -34,6 +34,13 @@ export const agencyFieldTexts = defineTexts({
   hours: { label: 'Hours, as people read them' },
   timeZone: { label: 'Time zone', hint: 'Of the dates on your pages.' },
   openingHours: { label: 'Opening hours' },
+  holidays: { label: 'Holidays', hint: 'You’re closed on these days: nobody waits on them.' },
+  closedDates: { label: 'Other days you’re closed', hint: 'One date a line, such as 2026-12-24.' },
+  openDates: { label: 'Holidays you work on', hint: 'One date a line.' },
+  answerHours: {
+    label: 'Business hours until the first answer',
+    hint: 'Your target for new requests.',
+  },
   years: { label: 'Years in business', hint: 'Such as 25+. Texts name it as {{years}}.' },
   consultationMinutes: { label: 'Minutes of the free consultation' },
   heroCaption: { label: 'Line above the title' },

@@ -6,10 +6,13 @@ import type { FieldName } from './agency-sections.ts';
 import { controlId } from './find-agency-problems.ts';
 import { LogoField } from './logo-field.tsx';
 
-const optionTexts: Readonly<Record<string, string>> = agencyScreenTexts.logo.grounds;
+const optionTexts: Readonly<Record<string, string>> = {
+  ...agencyScreenTexts.logo.grounds,
+  ...agencyScreenTexts.holidayRegions,
+};
 
 /** For the editor's areas, whose contents scroll. */
-const rows = { text: 3, markdown: 18, lines: 4, links: 3 } as const;
+const rows = { text: 3, markdown: 18, lines: 4, links: 3, dates: 3 } as const;
 
 const inputs = {
   line: {},

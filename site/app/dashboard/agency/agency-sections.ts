@@ -33,7 +33,15 @@ export const agencySections: readonly AgencySection[] = [
     title: t.colours,
     groups: [{ fields: ['palette', 'mainColour', 'accentColour', 'groundColour'] }],
   },
-  { id: 'hours', title: t.hours, groups: [{ fields: ['hours', 'timeZone', 'openingHours'] }] },
+  {
+    id: 'hours',
+    title: t.hours,
+    groups: [
+      {
+        fields: ['hours', 'timeZone', 'openingHours', 'holidays', 'closedDates', 'openDates', 'answerHours'],
+      },
+    ],
+  },
   {
     id: 'opening',
     title: t.opening,

@@ -1,4 +1,4 @@
-import { days } from '../../agency/field-kinds.ts';
+import { days, isList } from '../../agency/field-kinds.ts';
 import { placeholders, unknownPlaceholders } from '../../agency/fill-placeholders.ts';
 import type { DraftProblem } from '../content/editor/use-draft.ts';
 import { allFields, fieldNames, linesOf, type AgencyDraft } from './agency-draft.ts';
@@ -25,6 +25,13 @@ const forms = {
   },
 } as const;
 
+/** "2026-12-24", and a day that exists. */
+function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 function isPhone(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').length;
   return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
@@ -50,12 +57,13 @@ function problemOf(name: Exclude<FieldName, 'openingHours'>, typed: string): str
   if (typed === '') return field.isRequired ? t.missing(label) : undefined;
   const [unknown] = unknownPlaceholders(typed);
   if (unknown !== undefined) return t.placeholder(label, unknown, knownNames);
-  if (field.kind === 'lines' || field.kind === 'links') {
+  if (isList(field)) {
     const lines = linesOf(typed);
     if (lines.length > field.maxLines) return t.tooMany(label, field.maxLines);
-    if (lines.some((line) => line.length > field.maxLength)) return t.lineTooLong(label, field.maxLength);
-    const isWrong = field.kind === 'links' && lines.some((line) => !/^https:\/\/[^\s<>"]+$/.test(line));
-    return isWrong ? t.links : undefined;
+    if (field.kind !== 'dates' && lines.some((line) => line.length > field.maxLength))
+      return t.lineTooLong(label, field.maxLength);
+    if (field.kind === 'links' && lines.some((line) => !/^https:\/\/[^\s<>"]+$/.test(line))) return t.links;
+    return field.kind === 'dates' && !lines.every(isDay) ? t.dates(label) : undefined;
   }
   if (typed.length > field.maxLength) return t.tooLong(label, field.maxLength);
   const takesLines = field.kind === 'text' || field.kind === 'markdown';
