@@ -113,6 +113,48 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   }
 });
 
+test('B-84 one press saves details and partners with a logo, which the home page shows in place of the name', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const storageState = storedSession(product, owner);
+  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  await page.goto('/dashboard/agency');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.getByLabel('Agency name').fill('Maple');
+  const names = page.getByLabel('Names in the strip on the home page');
+  await names.fill('Moosewick Dental\nBirch & Sons');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'Birch & Sons' });
+  await row.locator('input[type=file]').setInputFiles({
+    name: 'birch.svg',
+    mimeType: 'image/svg+xml',
+    buffer: wideLogo('#102030'),
+  });
+  await expect(row.getByRole('button', { name: 'Replace the logo of Birch & Sons' })).toBeVisible();
+  await save(page);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const visitor = await (await newContext({ baseURL: product.url, colorScheme: 'dark' })).newPage();
+  await visitor.goto('/');
+  const strip = visitor.getByRole('region', { name: 'Who we work with' }).getByRole('listitem');
+  await expect(strip).toHaveCount(2);
+  await expect(strip.first()).toHaveText('Moosewick Dental');
+  const logo = strip.nth(1).getByRole('img', { name: 'Birch & Sons' });
+  await logo.scrollIntoViewIfNeeded();
+  const { width, height } = (await logo.boundingBox())!;
+  expect([Math.round(width), Math.round(height)]).toEqual([155, 39]);
+  expect(await fetchText(product, '/')).toContain('Maple offers');
+
+  await row.getByRole('button', { name: 'Remove the logo of Birch & Sons' }).click();
+  await expect(row.getByRole('button', { name: 'Add a logo of Birch & Sons' })).toBeFocused();
+  await product.admin().from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Someone else saved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Show their version' }).click();
+  await expect(names).toHaveValue('Moosewick Dental\nBirch & Sons\nTheirs');
+});
+
 test('B-67 own colours stay once scripts have fetched their style sheets; a link to a section leaves the screen whole', async ({
   ownProduct: product,
   newContext,

@@ -91,7 +91,7 @@ export const callableFunctions = {
     'public.retention_months',
     'public.retry_notices',
     'public.retry_reply',
-    'public.save_partners',
+    'public.save_agency',
     'public.search_leads',
     'public.set_do_not_contact',
     'public.set_retention_months',

@@ -54,6 +54,7 @@ const columns = [
   ['apps', 'demo_url', `insert into apps (name, slug, demo_url) values ('A', 'a', $1)`],
   ['app_media', 'url', `insert into app_media (app_id, url) values ('${app}', $1)`],
   ['media', 'url', `insert into media (url) values ($1)`],
+  ['partners', 'logo_url', `insert into partners (name, logo_url) values ('P', $1)`],
   ['posts', 'cover_url', `insert into posts (slug, title, cover_url) values ('p', 'P', $1)`],
   ['case_studies', 'cover_url', `insert into case_studies (slug, title, cover_url) values ('p', 'P', $1)`],
 ] as const;

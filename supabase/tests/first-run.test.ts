@@ -40,28 +40,3 @@ test('B-68 each first step is read from what it leaves behind, and dismissed for
   await call('owner', 'select dismiss_first_run()');
   expect(await steps()).toBeNull();
 });
-
-test('B-68 the partners are saved as one list: what stays in its place stays a sample', async () => {
-  await database.query(
-    `insert into partners (name, sort_order, is_sample) values ('One', 1, true), ('Two', 2, true), ('Old', 3, true)`,
-  );
-  const save = (caller: 'agent' | 'editor', names: string[]) =>
-    call(caller, 'select save_partners($1)', [names]);
-  await save('editor', ['One', 'New', 'Two']);
-  const { rows } = await database.query('select name, is_sample from partners order by sort_order');
-  expect(rows).toEqual([
-    { name: 'One', is_sample: true },
-    { name: 'New', is_sample: false },
-    { name: 'Two', is_sample: false },
-  ]);
-  expect(await errorCode(save('agent', []))).toBe('42501');
-  expect(await errorCode(save('editor', [' ']))).toBe('23514');
-  expect(
-    await errorCode(
-      save(
-        'editor',
-        Array.from({ length: 41 }, (_, i) => `P${i}`),
-      ),
-    ),
-  ).toBe('23514');
-});

@@ -143,7 +143,10 @@ owner_links    delete  no      no      no     no    no     no    no   no        
 export const writableColumns: Record<string, { insert: string; update: string }> = {
   agency_settings: { insert: 'based_on facts restored_from texts', update: '' },
   categories: { insert: 'id name', update: 'name' },
-  partners: { insert: 'id name sort_order', update: 'name sort_order' },
+  partners: {
+    insert: 'id logo_ground logo_url name sort_order',
+    update: 'logo_ground logo_url name sort_order',
+  },
   services: {
     insert:
       'category_id description feature_chips hero_image_alt hero_image_url id is_published locale name pricing_json published_at short_pitch slug text_format',

@@ -695,6 +695,8 @@ export type Database = {
           created_at: string;
           id: string;
           is_sample: boolean;
+          logo_ground: string;
+          logo_url: string | null;
           name: string;
           sort_order: number;
         };
@@ -702,6 +704,8 @@ export type Database = {
           created_at?: string;
           id?: string;
           is_sample?: boolean;
+          logo_ground?: string;
+          logo_url?: string | null;
           name: string;
           sort_order?: number;
         };
@@ -709,6 +713,8 @@ export type Database = {
           created_at?: string;
           id?: string;
           is_sample?: boolean;
+          logo_ground?: string;
+          logo_url?: string | null;
           name?: string;
           sort_order?: number;
         };
@@ -1423,9 +1429,9 @@ export type Database = {
         Args: { reply: string };
         Returns: undefined;
       };
-      save_partners: {
-        Args: { names: string[] };
-        Returns: undefined;
+      save_agency: {
+        Args: { settings: Json; partners: Json };
+        Returns: { id: number; created_at: string; facts: Json; texts: Json }[];
       };
       search_leads: {
         Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number; only_needing_reply?: boolean };

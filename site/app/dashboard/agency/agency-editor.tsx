@@ -11,15 +11,23 @@ import { UnsavedGuard } from '../content/editor/unsaved-guard.tsx';
 import { useDraft } from '../content/editor/use-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
-import { agencyDraftOf, agencyRecordOf, type LegalPresets } from './agency-draft.ts';
+import type { LegalPresets } from './agency-draft.ts';
 import { AgencyField } from './agency-field.tsx';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { agencySections } from './agency-sections.ts';
-import { agencyKey, presetsId, saveAgency, type AgencySave, type AgencyVersion } from './agency-versions.ts';
-import { controlId, findAgencyProblems } from './find-agency-problems.ts';
+import { agencyKey, presetsId } from './agency-versions.ts';
+import { changesOf, editorDraftOf, findEditorProblems } from './editor-draft.ts';
+import { controlId } from './find-agency-problems.ts';
 import { LogoPreview } from './logo-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
+import { partnersId } from './partner-list.ts';
 import { Partners } from './partners.tsx';
+import {
+  saveAgency,
+  type AgencySave,
+  type SavedAgency,
+  type SavedElsewhere as ElsewhereSave,
+} from './saved-agency.ts';
 import { Versions } from './versions.tsx';
 import styles from './agency.module.css';
 
@@ -34,12 +42,10 @@ const contents = [
 const known = placeholders.map((name) => `{{${name}}}`).join(', ');
 
 /** Edits the newest version and saves a new one; nobody's save is overwritten in silence. */
-export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: LegalPresets }) {
+export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: LegalPresets }) {
   const [base, setBase] = useState(first);
-  const [elsewhere, setElsewhere] = useState<AgencyVersion>();
-  // the partners are saved by themselves
-  const [hasPartners, setHasPartners] = useState(false);
-  const draft = useDraft(agencyDraftOf(first, legal), findAgencyProblems);
+  const [elsewhere, setElsewhere] = useState<ElsewhereSave>();
+  const draft = useDraft(editorDraftOf(first, legal), findEditorProblems);
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
   const save = useWrite(saveAgency, [agencyKey]);
@@ -54,10 +60,10 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
     requestAnimationFrame(() => summary.current?.focus());
   }
 
-  function settle(version: AgencyVersion): void {
-    setBase(version);
+  function settle(saved: SavedAgency): void {
+    setBase(saved);
     setElsewhere(undefined);
-    draft.settle(agencyDraftOf(version, legal));
+    draft.settle(editorDraftOf(saved, legal));
     // the name in the sidebar and in titles
     void pages.revalidate();
   }
@@ -84,7 +90,7 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (draft.check().length > 0) focusSummary();
-    else write({ ...agencyRecordOf(draft.values, base, legal), basedOn: base.id }, t.saved);
+    else write(changesOf(draft.values, base, legal), t.saved);
   }
 
   function discard(): void {
@@ -95,12 +101,10 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
 
   return (
     <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard active={(draft.isChanged && !save.isPending) || hasPartners} what={t.what} />
+      <UnsavedGuard active={draft.isChanged && !save.isPending} what={t.what} />
       {elsewhere && (
         <SavedElsewhere
-          onKeepMine={() =>
-            write({ ...agencyRecordOf(draft.values, elsewhere, legal), basedOn: elsewhere.id }, t.saved)
-          }
+          onKeepMine={() => write(changesOf(draft.values, elsewhere, legal), t.saved)}
           onTakeTheirs={() => settle(elsewhere)}
           savedAt={elsewhere.savedAt}
           thing={t.what}
@@ -167,13 +171,21 @@ export function AgencyEditor({ first, legal }: { first: AgencyVersion; legal: Le
                 })}
               </Panel>
             ))}
+            <Partners
+              draft={draft.values}
+              error={draft.problemOf(partnersId)}
+              onChange={(change) => draft.change(change)}
+            />
           </div>
-          <Partners onChanged={setHasPartners} />
           <Versions
             isBusy={save.isPending}
             onRestore={({ id, facts, texts }) => {
               if (draft.isChanged) showError(t.versions.unsaved, form);
-              else write({ facts, texts, basedOn: base.id, restoredFrom: id ?? presetsId }, t.restored);
+              else
+                write(
+                  { base, record: { facts, texts }, restoredFrom: id ?? presetsId, partners: null },
+                  t.restored,
+                );
             }}
           />
         </div>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { emptyRecord, type AgencyRecord } from '../../agency/agency-record.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import type { Json } from '../../data/database-types.ts';
-import { errorMessage } from '../../ui/error-message.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 
 export const agencyKey = 'agency_settings';
@@ -33,11 +32,11 @@ interface StoredVersion {
 }
 
 /** The database has checked what it holds. */
-function versionOf({ id, created_at: savedAt, facts, texts }: StoredVersion) {
+export function versionOf({ id, created_at: savedAt, facts, texts }: StoredVersion) {
   return { id, savedAt, ...({ facts, texts } as unknown as AgencyRecord) };
 }
 
-async function readNewest(): Promise<AgencyVersion> {
+export async function readNewestVersion(): Promise<AgencyVersion> {
   const { data } = await browserClient()
     .from('agency_settings')
     .select('id, created_at, facts, texts')
@@ -46,17 +45,6 @@ async function readNewest(): Promise<AgencyVersion> {
     .maybeSingle()
     .throwOnError();
   return data ? versionOf(data) : presetVersion;
-}
-
-/** Read once: it must not change while it is being edited. */
-export function useNewestVersion() {
-  return useQuery({
-    queryKey: [agencyKey, 'newest'],
-    queryFn: readNewest,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    gcTime: 0,
-  });
 }
 
 /** The newest `most`, and one more to compare the last with. */
@@ -88,29 +76,4 @@ export function useVersions(most: number) {
       }));
     },
   });
-}
-
-export type SaveOutcome = { saved: AgencyVersion } | { elsewhere: AgencyVersion };
-
-export interface AgencySave extends AgencyRecord {
-  /** the version that the changes began with */
-  basedOn: number | null;
-  restoredFrom?: number | null;
-}
-
-/** Writes a new version; one that somebody else saved since stays the newest. */
-export async function saveAgency({ facts, texts, basedOn, restoredFrom }: AgencySave): Promise<SaveOutcome> {
-  const { data, error } = await browserClient()
-    .from('agency_settings')
-    .insert({
-      facts: facts as Json,
-      texts: texts as unknown as Json,
-      based_on: basedOn,
-      restored_from: restoredFrom ?? null,
-    })
-    .select('id, created_at, facts, texts')
-    .single();
-  if (error?.code === 'PT409') return { elsewhere: await readNewest() };
-  if (error) throw new Error(errorMessage(error, { 42501: agencyScreenTexts.denied }));
-  return { saved: versionOf(data) };
 }

@@ -7,20 +7,20 @@ import { ListFailed } from '../screen/list-failed.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AgencyEditor } from './agency-editor.tsx';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { useNewestVersion } from './agency-versions.ts';
+import { useSavedAgency } from './saved-agency.ts';
 
 const legal = { privacy, terms };
 
 function Owners() {
-  const newest = useNewestVersion();
+  const saved = useSavedAgency();
   return (
     <>
       <ScreenHeading text={t.description} title={t.title} />
       {/* an older copy may be in memory; editing begins with what is stored now */}
-      {newest.data && newest.isFetchedAfterMount ? (
-        <AgencyEditor first={newest.data} legal={legal} />
-      ) : newest.isError ? (
-        <ListFailed busy={newest.isFetching} onRetry={() => void newest.refetch()} text={t.failed} />
+      {saved.data && saved.isFetchedAfterMount ? (
+        <AgencyEditor first={saved.data} legal={legal} />
+      ) : saved.isError ? (
+        <ListFailed busy={saved.isFetching} onRetry={() => void saved.refetch()} text={t.failed} />
       ) : (
         <Spinner label={t.loading} />
       )}

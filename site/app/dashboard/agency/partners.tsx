@@ -1,101 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { browserClient } from '../../data/browser-client.ts';
-import { useWrite } from '../../data/use-write.ts';
-import { Button } from '../../ui/button.tsx';
-import { errorMessage } from '../../ui/error-message.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
-import { QueryResult } from '../screen/query-result.tsx';
-import { showError } from '../screen/show-error.ts';
-import { linesOf } from './agency-draft.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
+import { PartnerLogoRow } from './partner-logo-row.tsx';
+import { partnersId, partnersOf, withLogo, withNames, type PartnersDraft } from './partner-list.ts';
+import styles from './partner-logos.module.css';
 
 const t = agencyScreenTexts.partners;
-const form = 'partners';
-const key = 'partners';
-/** As the database has it. */
-const [mostNames, maxLength] = [40, 100];
-
-async function readNames(): Promise<string> {
-  const query = browserClient().from('partners').select('name').order('sort_order').order('name');
-  const { data } = await query.limit(mostNames).throwOnError();
-  return data.map(({ name }) => name).join('\n');
-}
-
-async function saveNames(names: string[]): Promise<void> {
-  const { error } = await browserClient().rpc('save_partners', { names });
-  if (error) throw new Error(errorMessage(error, { 42501: agencyScreenTexts.denied }));
-}
-
-function problemOf(names: readonly string[]): string | undefined {
-  if (names.length > mostNames) return t.tooMany(mostNames);
-  return names.some((name) => name.length > maxLength) ? t.tooLong(maxLength) : undefined;
-}
 
 interface PartnersProps {
-  /** for the question before unsaved work is left */
-  onChanged: (isChanged: boolean) => void;
+  draft: PartnersDraft;
+  error: string | undefined;
+  /** by what it was, because an upload ends later */
+  onChange: (change: (draft: PartnersDraft) => PartnersDraft) => void;
 }
 
-/** The strip of names on the home page: records of their own, saved by themselves. */
-export function Partners({ onChanged }: PartnersProps) {
-  const query = useQuery({ queryKey: [key], queryFn: readNames, refetchOnWindowFocus: false });
+/** The strip on the home page: names in their order, each with its logo where there is one. */
+export function Partners({ draft, error, onChange }: PartnersProps) {
+  const partners = partnersOf(draft);
   return (
     <Panel id="partners" padded stacked title={t.title}>
-      <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={query}>
-        {(stored) => <PartnerNames onChanged={onChanged} stored={stored} />}
-      </QueryResult>
-    </Panel>
-  );
-}
-
-function PartnerNames({ stored, onChanged }: PartnersProps & { stored: string }) {
-  const [typed, setTyped] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const save = useWrite(saveNames, [key], { waits: true });
-
-  function change(next: string | undefined): void {
-    setTyped(next);
-    setProblem(undefined);
-    onChanged(next !== undefined && next !== stored);
-  }
-
-  function submit(): void {
-    const names = linesOf(typed ?? stored);
-    const found = problemOf(names);
-    setProblem(found);
-    if (found !== undefined) document.getElementById('agency-partners')?.focus();
-    else
-      save.mutate(names, {
-        onSuccess() {
-          change(undefined);
-          toastSuccess({ title: agencyScreenTexts.saved, description: agencyScreenTexts.savedText, form });
-        },
-        onError: (error) => showError(error, form),
-      });
-  }
-
-  return (
-    <>
       <TextArea
-        error={problem}
+        error={error}
         hint={t.hint}
-        id="agency-partners"
+        id={partnersId}
         label={t.label}
         name="partners"
-        onChange={(event) => change(event.target.value)}
+        onChange={({ target: { value } }) => onChange((current) => withNames(current, value))}
         optional
-        readOnly={save.isPending}
         rows={6}
-        value={typed ?? stored}
+        value={draft.partnerNames}
       />
-      <div>
-        <Button busy={save.isPending} busyText={t.saving} onClick={submit} variant="secondary">
-          {t.save}
-        </Button>
-      </div>
-    </>
+      {partners.length > 0 && (
+        <section aria-labelledby="agency-partner-logos" className={styles.logos}>
+          <h3 className="field-label" id="agency-partner-logos">
+            {t.logos.title}
+          </h3>
+          <p className="small muted">{t.logos.hint}</p>
+          <ul>
+            {partners.map((partner, i) => (
+              // by place: a name changes while it is typed
+              <PartnerLogoRow
+                // oxlint-disable-next-line react/no-array-index-key -- a name changes while it is typed
+                key={i}
+                onChange={(logo) => onChange((current) => withLogo(current, partner.name, logo))}
+                partner={partner}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
   );
 }

@@ -1,4 +1,7 @@
 import { classNames } from '../../ui/class-names.ts';
+import type { AgencyLogo } from '../../agency/agency-logo.ts';
+import { pictureSources } from '../../ui/picture-sources.ts';
+import { equalSize } from './equal-size.ts';
 import { homeTexts } from './home-texts.ts';
 import styles from './partners.module.css';
 import type { Partner } from './read-partners.ts';
@@ -14,13 +17,31 @@ export function Partners({ partners }: { partners: readonly Partner[] }) {
           {hasSamples ? samplesTitle : title}
         </h2>
         <ul>
-          {partners.map(({ name }) => (
+          {partners.map(({ name, logo }) => (
             <li className="display" key={name}>
-              {name}
+              {logo ? <PartnerLogo logo={logo} name={name} /> : name}
             </li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+/** On a plate where it would vanish on the ground of the theme. */
+function PartnerLogo({ logo, name }: { logo: AgencyLogo; name: string }) {
+  const { width, height } = equalSize(logo);
+  return (
+    <span className={styles.logo} data-plate={logo.ground === 'any' ? undefined : logo.ground}>
+      <img
+        alt={name}
+        height={height}
+        loading="lazy"
+        sizes={`${width}px`}
+        src={logo.url}
+        srcSet={pictureSources(logo.url) ?? undefined}
+        width={width}
+      />
+    </span>
   );
 }

@@ -8,7 +8,8 @@ export interface DraftProblem {
 
 export interface Draft<Values> {
   values: Values;
-  change: (part: Partial<Values>) => void;
+  /** a function gets the values as they are by then */
+  change: (part: Partial<Values> | ((current: Values) => Partial<Values>)) => void;
   isChanged: boolean;
   problems: readonly DraftProblem[];
   /** the instruction for one control */
@@ -38,7 +39,7 @@ export function useDraft<Values extends object>(
     values,
     change(part) {
       setRejected(undefined);
-      setValues((current) => ({ ...current, ...part }));
+      setValues((current) => ({ ...current, ...(typeof part === 'function' ? part(current) : part) }));
     },
     isChanged: JSON.stringify(values) !== JSON.stringify(stored),
     problems,

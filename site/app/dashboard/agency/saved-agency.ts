@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { logoGrounds, type LogoGround } from '../../agency/agency-logo.ts';
+import type { AgencyRecord } from '../../agency/agency-record.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import type { Json } from '../../data/database-types.ts';
+import { errorMessage } from '../../ui/error-message.ts';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+import {
+  agencyKey,
+  presetVersion,
+  readNewestVersion,
+  versionOf,
+  type AgencyVersion,
+} from './agency-versions.ts';
+import type { SavedPartner } from './partner-list.ts';
+
+/** All that the screen edits, as stored. */
+export interface SavedAgency {
+  version: AgencyVersion;
+  partners: readonly SavedPartner[];
+}
+
+async function readPartners(): Promise<SavedPartner[]> {
+  const query = browserClient().from('partners').select('name, logo_url, logo_ground');
+  const { data } = await query.order('sort_order').order('name').limit(1000).throwOnError();
+  return data.map(({ name, logo_url: logo, logo_ground: ground }) => ({
+    name,
+    logo,
+    ground: logoGrounds.find((known): known is LogoGround => known === ground) ?? 'any',
+  }));
+}
+
+async function readSavedAgency(): Promise<SavedAgency> {
+  const [version, partners] = await Promise.all([readNewestVersion(), readPartners()]);
+  return { version, partners };
+}
+
+/** Read once: it must not change while it is being edited. */
+export function useSavedAgency() {
+  return useQuery({
+    queryKey: [agencyKey, 'newest'],
+    queryFn: readSavedAgency,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0,
+  });
+}
+
+export interface AgencySave {
+  /** what the changes began with */
+  base: SavedAgency;
+  /** a new version; null leaves the details as they are */
+  record: AgencyRecord | null;
+  restoredFrom?: number | null;
+  /** null leaves them as they are */
+  partners: readonly SavedPartner[] | null;
+}
+
+export interface SavedElsewhere extends SavedAgency {
+  /** of partners alone nobody noted it: when it was noticed */
+  savedAt: string;
+}
+
+export type SaveOutcome = { saved: SavedAgency } | { elsewhere: SavedElsewhere };
+
+const asJson = (value: unknown): Json => value as Json;
+
+/** Writes both or neither; what somebody else saved since stays. */
+export async function saveAgency({ base, record, restoredFrom, partners }: AgencySave): Promise<SaveOutcome> {
+  const settings = record && { ...record, basedOn: base.version.id, restoredFrom: restoredFrom ?? null };
+  const strip = partners && { list: partners, basedOn: base.partners };
+  const call = browserClient().rpc('save_agency', { settings: asJson(settings), partners: asJson(strip) });
+  const { data, error } = await call;
+  if (error?.code === 'PT409') {
+    const elsewhere = await readSavedAgency();
+    const { id, savedAt } = elsewhere.version;
+    const at = id === base.version.id ? null : savedAt;
+    return { elsewhere: { ...elsewhere, savedAt: at ?? new Date().toISOString() } };
+  }
+  if (error) throw new Error(errorMessage(error, { 42501: agencyScreenTexts.denied }));
+  const [newest] = data;
+  return {
+    saved: { version: newest ? versionOf(newest) : presetVersion, partners: partners ?? base.partners },
+  };
+}
