@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
+import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { costsBefore, Hand, type Task } from './task-costs.ts';
+
+const placeholder = 'Type your reply here...';
+
+/** The ways of commit 25969476. They must still be open, at the same cost. */
+async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>> {
+  const costs = new Map<Task, number>();
+  async function countTask(task: Task, way: (hand: Hand) => Promise<void>): Promise<void> {
+    const hand = new Hand(page);
+    await way(hand);
+    costs.set(task, hand.actions.length);
+  }
+  const cards = page.getByRole('article');
+  const card = page.getByRole('article', { name });
+  await page.goto('/dashboard/messages');
+  await expect(cards).toHaveCount(50);
+
+  await countTask('find a lead by name', async (hand) => {
+    await hand.click(page.getByLabel('Search leads'));
+    await hand.write(name);
+    await expect(cards).toHaveCount(1);
+  });
+  await countTask('read its thread', async (hand) => {
+    await hand.click(card.getByRole('button', { name: 'Conversation Thread' }));
+    await expect(card.getByText('Do you take on one-page sites?')).toBeVisible();
+  });
+  await countTask('answer it', async (hand) => {
+    await hand.click(card.getByPlaceholder(placeholder));
+    await hand.write('Thursday works.');
+    await hand.press('Control+Enter');
+    await expect(card.getByText('1 reply')).toBeVisible();
+  });
+  await countTask('change a status', async (hand) => {
+    await hand.choose(card.getByRole('combobox'), 'Qualified');
+    await expect(card.locator('.badge').first()).toHaveText('Qualified');
+  });
+
+  await page.goto('/dashboard/messages');
+  await expect(cards).toHaveCount(50);
+  await countTask('answer the oldest waiting one', async (hand) => {
+    await hand.click(page.getByRole('button', { name: 'Needs a reply' }));
+    await expect(page).toHaveURL(/needs=reply/);
+    await expect(page.locator('[data-leads][aria-busy=false]')).toBeAttached();
+    const more = page.getByRole('button', { name: 'Load more leads' });
+    await hand.press('End');
+    await hand.click(more);
+    await expect.poll(() => cards.count()).toBeGreaterThan(50);
+    await expect(page.locator('[data-leads][aria-busy=false]')).toBeAttached();
+    await expect(more).toHaveCount(0);
+    await hand.press('End');
+    await hand.click(cards.last().getByPlaceholder(placeholder));
+    await hand.write('Sorry for the wait.');
+    await hand.press('Control+Enter');
+    await expect(cards.last().locator('.badge').first()).toHaveText('Contacted');
+  });
+  await countTask('go to the next waiting one', async (hand) => {
+    const next = cards.nth(-2).getByPlaceholder(placeholder);
+    await hand.click(next);
+    await expect(next).toBeFocused();
+  });
+
+  await page.goto('/dashboard/messages');
+  await expect(cards).toHaveCount(50);
+  await countTask('show only new ones', async (hand) => {
+    await hand.choose(page.getByLabel('Filter by status'), 'New');
+    await expect(page).toHaveURL(/status=new/);
+  });
+  return costs;
+}
+
+test('the ways through the inbox of before cost what they cost then @audit', async ({
+  ownProduct,
+  newContext,
+}) => {
+  await makeOrdinaryLeads(ownProduct, 120);
+  const name = freshName();
+  await makeLead(ownProduct, { name });
+  const context = await newContext({
+    baseURL: ownProduct.url,
+    storageState: storedSession(ownProduct, await signUpAccount(ownProduct)),
+  });
+  const page = await context.newPage();
+  const costs = await goFormerWays(page, name);
+  const counted = Object.entries(costsBefore).filter(([, cost]) => cost !== null);
+  expect(Object.fromEntries(costs)).toEqual(Object.fromEntries(counted));
+});
