@@ -72,6 +72,12 @@ const functionsSql = `
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by 1`;
 
+/** Triggers included. */
+const internalFunctionsSql = `
+  select p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as signature,
+    pg_get_function_result(p.oid) as returns
+  from pg_proc p where p.pronamespace = 'private'::regnamespace order by 1`;
+
 function groupByTable<T extends Row>(rows: readonly T[]): Map<string, T[]> {
   return Map.groupBy(rows, ({ table }) => table);
 }
@@ -167,11 +173,19 @@ export async function describeSchema(client: ClientBase): Promise<string> {
   const described = byTable.map(([table, columns]) =>
     describeTable(table, columns, grants.get(table) ?? [], policies.get(table) ?? [], definitions),
   );
-  const callable = functions.map(({ signature, returns, definer, roles }) => {
-    const file = definitions.functions.get(`public.${signature.replace(/\(.*$/s, '')}`) ?? '';
-    const link = file === '' ? '' : `[${file.replace(/^.*\/\d+_/, '')}](${file})`;
-    return `| ${cell(signature)} | ${cell(returns)} | ${definer ? 'its owner' : 'the caller'} | ${roles.join(', ')} | ${link} |`;
-  });
+  const { rows: internalFunctions } =
+    await client.query<Pick<FunctionRow, 'signature' | 'returns'>>(internalFunctionsSql);
+  const linkTo = (schema: string, signature: string): string => {
+    const file = definitions.functions.get(`${schema}.${signature.replace(/\(.*$/s, '')}`);
+    return file === undefined ? '' : `[${file.replace(/^.*\/\d+_/, '')}](${file})`;
+  };
+  const callable = functions.map(
+    ({ signature, returns, definer, roles }) =>
+      `| ${cell(signature)} | ${cell(returns)} | ${definer ? 'its owner' : 'the caller'} | ${roles.join(', ')} | ${linkTo('public', signature)} |`,
+  );
+  const internal = internalFunctions.map(
+    ({ signature, returns }) => `| ${cell(signature)} | ${cell(returns)} | ${linkTo('private', signature)} |`,
+  );
   return [
     '# Schema',
     'Generated from a migrated database by `npm run types`; do not edit. A caller needs a grant and a policy; the service role bypasses policies. A row is read, changed or deleted only where USING is true of it, and stored only where WITH CHECK is true of it. Reasons are in the comments of `supabase/migrations`, one file per concept; what these leave out or say wrongly is in [supabase/README.md](../supabase/README.md), Reading notes. `supabase/tests/policy-matrix.ts` lists who may do what as numbers of rows.',
@@ -182,6 +196,9 @@ export async function describeSchema(client: ClientBase): Promise<string> {
       '|---|---|---|---|---|',
       ...callable,
     ].join('\n'),
+    '## Internal functions',
+    'Of the schema `private`: no role of the API has a way to them but through triggers, policies and the functions above.',
+    ['| function | returns | defined in |', '|---|---|---|', ...internal].join('\n'),
     '',
   ].join('\n\n');
 }

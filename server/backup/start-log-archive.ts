@@ -48,9 +48,9 @@ export function startLogArchive(options: LogArchiveOptions): { stop(): Promise<v
   async function run(): Promise<void> {
     try {
       const { address, archive } = openArchive();
-      const reachesTo = await archive.ship();
+      const reachesToMs = await archive.ship();
       if (result.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
-      result = { reachesTo: new Date(reachesTo).toISOString() };
+      result = { reachesTo: new Date(reachesToMs).toISOString() };
       warnedAt = -Infinity;
       const stream = readLogStream(dataDir, address)?.name;
       if (stream !== readBackupResult(dataDir).succeeded?.stream) requestBackup();

@@ -6,13 +6,14 @@ import { generateLink } from './generate-link.ts';
 import { invite } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { updateUser } from './update-user.ts';
-import { deleteFactor, getUser, listFactors } from './user-factors.ts';
+import { deleteFactor, listFactors } from './admin-factors.ts';
+import { readAccount } from './read-account.ts';
 
 /** Each handler checks for the service role itself. */
 export function mountAdmin(app: Hono, deps: AuthDeps): void {
   app.get('/admin/users', ({ req }) => listUsers(req.raw, deps));
   app.post('/admin/users', ({ req }) => createUser(req.raw, deps));
-  app.get('/admin/users/:id', ({ req }) => getUser(req.raw, req.param('id'), deps));
+  app.get('/admin/users/:id', ({ req }) => readAccount(req.raw, req.param('id'), deps));
   app.put('/admin/users/:id', ({ req }) => updateUser(req.raw, req.param('id'), deps));
   app.delete('/admin/users/:id', ({ req }) => deleteUser(req.raw, req.param('id'), deps));
   app.get('/admin/users/:id/factors', ({ req }) => listFactors(req.raw, req.param('id'), deps));

@@ -1,8 +1,7 @@
+import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import { type Queryable, type UserRow, findUser } from '../accounts/user-row.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Throws 404: validation_failed for no UUID, user_not_found. */
 export async function requireAccount(
@@ -10,7 +9,7 @@ export async function requireAccount(
   deps: AuthDeps,
   db: Queryable = deps.pool,
 ): Promise<UserRow> {
-  if (!UUID.test(id)) throw authError(404, 'validation_failed', 'user_id must be an UUID');
+  if (!isUuid(id)) throw authError(404, 'validation_failed', 'user_id must be an UUID');
   const user = await findUser(db, id);
   if (!user) throw authError(404, 'user_not_found', 'User not found');
   return user;

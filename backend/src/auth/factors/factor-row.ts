@@ -1,3 +1,4 @@
+import { isUuid } from '../../database/is-uuid.ts';
 import { authError } from '../http/errors.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 
@@ -27,11 +28,10 @@ export interface StoredCredential {
 }
 
 const NOT_FOUND = authError(404, 'mfa_factor_not_found', 'Factor not found');
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** An id that is no UUID is an unknown factor: throws 404 mfa_factor_not_found. */
 export function requireFactorId(id: string | undefined): string {
-  if (id === undefined || !UUID.test(id)) throw NOT_FOUND;
+  if (!isUuid(id)) throw NOT_FOUND;
   return id;
 }
 

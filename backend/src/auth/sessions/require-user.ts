@@ -1,3 +1,4 @@
+import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { bearerOf } from '../http/require-key.ts';
 import { authError } from '../http/errors.ts';
@@ -15,8 +16,6 @@ export interface SignedIn {
   /** Of the session now. */
   aal: string;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Throws 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found or user_banned. */
 export async function requireUser(request: Request, deps: AuthDeps): Promise<SignedIn> {
@@ -57,8 +56,4 @@ async function readSession(deps: AuthDeps, sessionId: string, userId: string): P
   );
   if (rows[0]) return rows[0];
   throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-}
-
-function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
 }

@@ -68,7 +68,7 @@ export function createLogArchive(options: LogArchiveOptions): LogArchive {
     const { end, timeline, snapshot } = await readFlushed(client);
     // First the files, so that no row arrives without its file.
     await opened.files.run(client);
-    const range = { timeline, start, end, reachesTo: before.at };
+    const range = { timeline, start, end, reachesToMs: before.at };
     opened.sequence = await shipLog(range, opened.sequence, {
       cluster: database.cluster,
       target,

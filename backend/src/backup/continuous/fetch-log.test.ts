@@ -4,7 +4,7 @@ import { formatLsn, parseLsn, parsePieceName, pieceName, segmentEnd, segmentName
 import type { LogPiece } from './log-position.ts';
 
 function piece(sequence: number, start: bigint, end: bigint): LogPiece {
-  const known = { sequence, reachesTo: sequence * 1_000, timeline: '00000001', start, end };
+  const known = { sequence, reachesToMs: sequence * 1_000, timeline: '00000001', start, end };
   return { ...known, file: pieceName(known) };
 }
 
@@ -18,9 +18,9 @@ test('pieces continue a backup up to the first gap, whatever was copied twice af
   ];
   const after = piecesAfter(pieces, 12n);
   expect(after.pieces.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
-  expect(after.reachesTo).toBe(4_000);
+  expect(after.reachesToMs).toBe(4_000);
   expect(piecesAfter(pieces, 5n).pieces).toHaveLength(4);
-  expect(piecesAfter([piece(1, 100n, 110n)], 5n)).toEqual({ pieces: [], reachesTo: undefined });
+  expect(piecesAfter([piece(1, 100n, 110n)], 5n)).toEqual({ pieces: [], reachesToMs: undefined });
 });
 
 test('positions and names are as PostgreSQL writes them', () => {

@@ -25,19 +25,19 @@ export async function listPieces(target: BackupTarget, stream: LogStream): Promi
 export function piecesAfter(
   pieces: LogPiece[],
   from: bigint,
-): { pieces: LogPiece[]; reachesTo: number | undefined } {
+): { pieces: LogPiece[]; reachesToMs: number | undefined } {
   const needed: LogPiece[] = [];
   let position = from;
-  let reachesTo: number | undefined;
+  let reachesToMs: number | undefined;
   for (const piece of pieces) {
     if (piece.start > position) break;
     if (piece.end > position) {
       needed.push(piece);
       position = piece.end;
     }
-    if (piece.reachesTo > 0) reachesTo = piece.reachesTo;
+    if (piece.reachesToMs > 0) reachesToMs = piece.reachesToMs;
   }
-  return { pieces: needed, reachesTo };
+  return { pieces: needed, reachesToMs };
 }
 
 /** Where the log that came with a base backup ends. */

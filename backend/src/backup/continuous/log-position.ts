@@ -31,7 +31,7 @@ export interface LogPiece {
   file: string;
   sequence: number;
   /** Everything that was committed up to here is in this piece and those before it. */
-  reachesTo: number;
+  reachesToMs: number;
   timeline: string;
   start: bigint;
   end: bigint;
@@ -41,19 +41,19 @@ const piecePattern = /^(\d{10})-(\d{13})-([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{
 
 /** Sorted as written. */
 export function pieceName(piece: Omit<LogPiece, 'file'>): string {
-  const { sequence, reachesTo, timeline, start, end } = piece;
+  const { sequence, reachesToMs, timeline, start, end } = piece;
   const number = String(sequence).padStart(10, '0');
-  return `${number}-${String(reachesTo).padStart(13, '0')}-${timeline}-${hex(start, 16)}-${hex(end, 16)}${sealedSuffix}`;
+  return `${number}-${String(reachesToMs).padStart(13, '0')}-${timeline}-${hex(start, 16)}-${hex(end, 16)}${sealedSuffix}`;
 }
 
 export function parsePieceName(file: string): LogPiece | undefined {
   const parts = piecePattern.exec(file.slice(file.lastIndexOf('/') + 1));
   if (!parts) return undefined;
-  const [, sequence = '', reachesTo = '', timeline = '', start = '', end = ''] = parts;
+  const [, sequence = '', reachesToMs = '', timeline = '', start = '', end = ''] = parts;
   return {
     file,
     sequence: Number(sequence),
-    reachesTo: Number(reachesTo),
+    reachesToMs: Number(reachesToMs),
     timeline,
     start: BigInt(`0x${start}`),
     end: BigInt(`0x${end}`),

@@ -28,8 +28,8 @@ export function planReplay(target: BackupTarget, until: Date | 'newest'): Replay
     until,
     async checkHeader({ createdAt, log }) {
       const pieces = log ? await listPieces(target, log) : [];
-      const reachesTo = Math.max(...pieces.map((piece) => piece.reachesTo), 0);
-      checkTime(until, { from: createdAt, reachesTo });
+      const reachesToMs = Math.max(...pieces.map((piece) => piece.reachesToMs), 0);
+      checkTime(until, { from: createdAt, reachesToMs });
     },
   };
 }
@@ -48,14 +48,14 @@ export async function replayLog(
   const from = manifest.database?.at ?? header.createdAt;
   const { log: stream } = header;
   const all = stream ? await listPieces(target, stream) : [];
-  const { pieces, reachesTo = 0 } = piecesAfter(all, await endOfLog(directory.cluster));
+  const { pieces, reachesToMs = 0 } = piecesAfter(all, await endOfLog(directory.cluster));
   // Its moment is known only now: it is at the archive's end.
-  checkTime(until, { from, reachesTo });
+  checkTime(until, { from, reachesToMs });
   const needed = until === 'newest' ? pieces : piecesUntil(pieces, until.getTime());
   if (stream) await fetchPieces(needed, { target, stream, directory });
   const settings: Record<string, string> =
     until === 'newest' ? {} : { recovery_target_time: inNumbers(until), recovery_target_action: 'promote' };
-  const end = until === 'newest' ? Math.max(reachesTo, Date.parse(from)) : until.getTime();
+  const end = until === 'newest' ? Math.max(reachesToMs, Date.parse(from)) : until.getTime();
   const missingBlobs = await recover(dataDir, settings, (client) =>
     stream ? fetchBlobs(client, dataDir, { target, stream }) : Promise.resolve([]),
   );
@@ -69,18 +69,21 @@ export class BeforeBackup extends StartupError {}
 
 /** Replay stops at the first commit after a time, which the next piece that reaches so far holds. */
 function piecesUntil(pieces: LogPiece[], time: number): LogPiece[] {
-  const last = pieces.findIndex(({ reachesTo }) => reachesTo >= time);
+  const last = pieces.findIndex(({ reachesToMs }) => reachesToMs >= time);
   return last === -1 ? pieces : pieces.slice(0, last + 1);
 }
 
-function checkTime(until: Date | 'newest', { from, reachesTo }: { from: string; reachesTo: number }): void {
+function checkTime(
+  until: Date | 'newest',
+  { from, reachesToMs }: { from: string; reachesToMs: number },
+): void {
   if (until === 'newest') return;
   const isBefore = until.getTime() < Date.parse(from);
-  if (!isBefore && until.getTime() <= reachesTo) return;
-  const to = new Date(reachesTo).toISOString();
+  if (!isBefore && until.getTime() <= reachesToMs) return;
+  const to = new Date(reachesToMs).toISOString();
   const Reason = isBefore ? BeforeBackup : StartupError;
   throw new Reason(
-    reachesTo < Date.parse(from)
+    reachesToMs < Date.parse(from)
       ? `--at: nothing continues this backup, so it can be restored to its own moment alone, ${from}: leave --at out`
       : `--at: ${until.toISOString()} is outside of what this backup and its log reach, ${from} to ${to}: give a time between, ${isBefore ? 'or an earlier backup' : 'or --at newest'}`,
   );

@@ -14,12 +14,12 @@ export interface LogRange {
   /** What is before it is flushed, and so never changes. */
   end: bigint;
   /** Of a transaction that was committed before `end`. */
-  reachesTo: number;
+  reachesToMs: number;
 }
 
 /** Copies a range of the log as pieces. Returns the next sequence number. */
 export async function shipLog(
-  { timeline, start, end, reachesTo }: LogRange,
+  { timeline, start, end, reachesToMs }: LogRange,
   firstSequence: number,
   { cluster, target, stream }: { cluster: string; target: BackupTarget; stream: LogStream },
 ): Promise<number> {
@@ -30,7 +30,7 @@ export async function shipLog(
     const piece: Omit<LogPiece, 'file'> = {
       sequence,
       // Only with its end is the commit in it.
-      reachesTo: pieceEnd === end ? reachesTo : 0,
+      reachesToMs: pieceEnd === end ? reachesToMs : 0,
       timeline,
       start: at,
       end: pieceEnd,

@@ -1,3 +1,4 @@
+import { isUuid } from '../../database/is-uuid.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';
@@ -6,8 +7,6 @@ import { authenticate, query, ownerOf } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { requireVisibleBucket } from './find-bucket.ts';
 import { bucketBody, checkSizeLimit, rejectUnsupported } from './bucket-body.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.create');
@@ -27,7 +26,7 @@ export async function createBucket(context: StorageContext, request: Request): P
       input.public ?? false,
       input.file_size_limit ?? null,
       input.allowed_mime_types ?? null,
-      owner !== null && uuid.test(owner) ? owner : null,
+      isUuid(owner) ? owner : null,
       owner,
     ],
   });

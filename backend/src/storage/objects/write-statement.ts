@@ -1,3 +1,4 @@
+import { isUuid } from '../../database/is-uuid.ts';
 import type { Statement } from '../../database/run-as-caller.ts';
 import type { ObjectMetadata } from './object-row.ts';
 
@@ -15,8 +16,6 @@ export interface NewObject {
   /** The `sub` of the uploading user. */
   owner: string | null;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 // A plain insert returns nothing: RETURNING would have to pass the policies for select too.
 const insert = `
@@ -37,7 +36,7 @@ const texts: Record<WriteMode, string> = {
 
 export function writeStatement(mode: WriteMode, object: NewObject): Statement {
   const { bucket, name, version, metadata, userMetadata, owner, id } = object;
-  const ownerUuid = owner !== null && uuid.test(owner) ? owner : null;
+  const ownerUuid = isUuid(owner) ? owner : null;
   return {
     name: `storage_write_${mode}`,
     text: texts[mode],

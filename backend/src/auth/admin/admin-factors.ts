@@ -4,13 +4,8 @@ import { removeFactor } from '../factors/unenroll-factor.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { factorJson, userJson } from '../accounts/user-json.ts';
+import { factorJson } from '../accounts/user-json.ts';
 import { requireAccount } from './require-account.ts';
-
-export async function getUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
-  requireAdmin(request, deps);
-  return jsonResponse(userJson(await requireAccount(id, deps)));
-}
 
 export async function listFactors(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);

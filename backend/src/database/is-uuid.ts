@@ -1,0 +1,6 @@
+const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** In the form that PostgreSQL writes; of those that it also reads (braces, no hyphens) none. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && pattern.test(value);
+}
