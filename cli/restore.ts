@@ -1,6 +1,6 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { readdirSync, statSync } from 'node:fs';
-import { BeforeBackup } from '@fairlead/backend/backup/continuous/replay-log.ts';
+import { BeforeBackup } from '@fairlead/backend/backup/continuous/replay-wal.ts';
 import { restoreBackup, type RestoredBackup } from '@fairlead/backend/backup/restore-backup.ts';
 import { chooseBackup, type Choice } from '../server/backup/choose-backup.ts';
 import { locateBackups } from '../server/backup/open-target.ts';

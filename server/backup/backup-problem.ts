@@ -1,4 +1,4 @@
-import { isLate, logProblem, type BackupResult } from './backup-result.ts';
+import { isLate, walProblem, type BackupResult } from './backup-result.ts';
 
 /** Shorter is a network that was away for a moment. */
 const logFailsAfterMs = 10 * 60 * 1000;
@@ -11,7 +11,7 @@ export function backupProblem(result: BackupResult, now = Date.now()): string | 
     : 'There is no backup yet.';
   if (failed) return `The backup of ${failed.at} failed: ${failed.message}\n\n${last}`;
   if (isLate(result, now)) return `The nightly backup is missing.\n\n${last}`;
-  const failing = logProblem(result, now);
+  const failing = walProblem(result, now);
   if (failing && now - Date.parse(failing.since) > logFailsAfterMs)
     return `What is written is not copied to the backups since ${failing.since}: ${failing.message}\n\n${last}`;
   return undefined;

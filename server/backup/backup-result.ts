@@ -15,7 +15,7 @@ export interface BackupResult {
     isVerified: boolean;
     /** Why it was not verified, or no page was rendered from it; absent when both were done. */
     unproven?: string;
-    /** The log archive that continues it; absent without one. */
+    /** The WAL archive that continues it; absent without one. */
     stream?: string;
   };
   /** Only while it is newer than the last success. */
@@ -23,11 +23,11 @@ export interface BackupResult {
     at: string;
     message: string;
   };
-  /** Only where the log is archived; kept in a file of its own, because the server writes it. */
-  log?: LogArchiveResult;
+  /** Only where the WAL is archived; kept in a file of its own, because the server writes it. */
+  log?: WalArchiveResult;
 }
 
-export interface LogArchiveResult {
+export interface WalArchiveResult {
   /** Everything that was written up to here is in the target; absent before the first time. */
   reachesTo?: string;
   /** Only while the target cannot be reached, or rejects what is written. */
@@ -38,11 +38,11 @@ export interface LogArchiveResult {
 const lateAfterMs = 26 * 60 * 60 * 1000;
 
 const resultFile = 'backup-result.json';
-const logResultFile = 'log-archive-result.json';
+const walResultFile = 'log-archive-result.json';
 
 export function readBackupResult(dataDir: string): BackupResult {
   const result = readJson<BackupResult>(dataDir, resultFile) ?? {};
-  const log = readJson<LogArchiveResult>(dataDir, logResultFile);
+  const log = readJson<WalArchiveResult>(dataDir, walResultFile);
   return log ? { ...result, log } : result;
 }
 
@@ -50,12 +50,12 @@ export function recordBackupResult(dataDir: string, { succeeded, failed }: Backu
   writeJson(dataDir, resultFile, { ...(succeeded && { succeeded }), ...(failed && { failed }) });
 }
 
-export function recordLogArchiveResult(dataDir: string, result: LogArchiveResult): void {
-  writeJson(dataDir, logResultFile, result);
+export function recordWalArchiveResult(dataDir: string, result: WalArchiveResult): void {
+  writeJson(dataDir, walResultFile, result);
 }
 
-export function deleteLogArchiveResult(dataDir: string): void {
-  rmSync(join(dataDir, logResultFile), { force: true });
+export function deleteWalArchiveResult(dataDir: string): void {
+  rmSync(join(dataDir, walResultFile), { force: true });
 }
 
 export function isLate({ succeeded }: BackupResult, now = Date.now()): boolean {
@@ -68,8 +68,8 @@ export function isLate({ succeeded }: BackupResult, now = Date.now()): boolean {
 /** Longer without a copy, the target hangs, as a folder on a network does. */
 const silentAfterMs = 30 * 60 * 1000;
 
-/** Undefined while the log is copied. */
-export function logProblem({ log }: BackupResult, now = Date.now()): LogArchiveResult['failing'] {
+/** Undefined while the WAL is copied. */
+export function walProblem({ log }: BackupResult, now = Date.now()): WalArchiveResult['failing'] {
   if (!log || log.failing) return log?.failing;
   const { reachesTo } = log;
   if (reachesTo === undefined || now - Date.parse(reachesTo) < silentAfterMs) return undefined;

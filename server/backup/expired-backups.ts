@@ -56,7 +56,7 @@ function periodOf(unit: string, at: number): string | number {
 
 const logDays = 7;
 
-/** The log reaches back over the last 7 days, from the newest backup that is older; else from the oldest. */
+/** The WAL reaches back over the last 7 days, from the newest backup that is older; else from the oldest. */
 export function logNeededSince(names: string[], now = Date.now()): number {
   const times = names.flatMap((name) => readTime(name) ?? []).toSorted((one, other) => one - other);
   return times.findLast((at) => at <= now - logDays * dayMs) ?? times[0] ?? 0;

@@ -29,7 +29,7 @@ export async function otherSites({ target, shared }: BackupFolders): Promise<str
 }
 
 /**
- * Where this site's backups and log are: its folder, and BACKUP_TO itself for those of earlier versions. Where another
+ * Where this site's backups and WAL are: its folder, and BACKUP_TO itself for those of earlier versions. Where another
  * site writes too, nothing says whose the latter are.
  */
 export async function ownTargets(folders: BackupFolders): Promise<BackupTarget[]> {

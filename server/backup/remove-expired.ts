@@ -1,8 +1,8 @@
-import { pruneLogArchive } from '@fairlead/backend/backup/continuous/prune-log-archive.ts';
+import { pruneWalArchive } from '@fairlead/backend/backup/continuous/prune-wal-archive.ts';
 import { expiredBackups, logNeededSince } from './expired-backups.ts';
 import { listBackups, ownTargets, type BackupFolders } from './find-backups.ts';
 
-/** What BACKUP_KEEP no longer wants of this site, with its log. Returns the names of the backups that were deleted. */
+/** What BACKUP_KEEP no longer wants of this site, with its WAL. Returns the names of the backups that were deleted. */
 export async function removeExpired(folders: BackupFolders, keep: string): Promise<string[]> {
   const targets = await ownTargets(folders);
   const backups = (await Promise.all(targets.map(listBackups))).flat();
@@ -10,6 +10,6 @@ export async function removeExpired(folders: BackupFolders, keep: string): Promi
   const expired = new Set(expiredBackups(names, keep));
   for (const { name, target } of backups) if (expired.has(name)) await target.remove(name);
   const neededSince = logNeededSince(names.filter((name) => !expired.has(name)));
-  for (const target of targets) await pruneLogArchive(target, neededSince);
+  for (const target of targets) await pruneWalArchive(target, neededSince);
   return [...expired];
 }

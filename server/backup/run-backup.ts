@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 import type { ArchiveManifest } from '@fairlead/backend/backup/archive-format.ts';
-import { readLogStream } from '@fairlead/backend/backup/continuous/log-archive-state.ts';
+import { readWalStream } from '@fairlead/backend/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '@fairlead/backend/backup/create-backup.ts';
 import {
   clusterFolderOf,
@@ -19,7 +19,7 @@ export interface FinishedBackup {
   name: string;
   bytes: number;
   manifest: ArchiveManifest;
-  /** Of the log archive that continues it. */
+  /** Of the WAL archive that continues it. */
   stream: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function runBackup(
 ): Promise<FinishedBackup> {
   const name = backupName(new Date());
   noteBackup(config.DATA_DIR, name);
-  const log = config.DATABASE_URL ? undefined : readLogStream(config.DATA_DIR, target.locate(''));
+  const log = config.DATABASE_URL ? undefined : readWalStream(config.DATA_DIR, target.locate(''));
   const options = {
     dataDir: config.DATA_DIR,
     passphrase,

@@ -1,15 +1,15 @@
-import { endLogArchive } from '@fairlead/backend/backup/continuous/end-log-archive.ts';
+import { endWalArchive } from '@fairlead/backend/backup/continuous/end-wal-archive.ts';
 import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Config } from '../config.ts';
 import { accessLogPaths } from './access-log-paths.ts';
-import { deleteLogArchiveResult } from './backup-result.ts';
+import { deleteWalArchiveResult } from './backup-result.ts';
 import { mailBackupProblems } from './mail-backup-problems.ts';
 import { openTarget, type OpenedTarget } from './open-target.ts';
-import { startLogArchive } from './start-log-archive.ts';
+import { startWalArchive } from './start-wal-archive.ts';
 import { startNightlyBackups } from './start-nightly-backups.ts';
 
 /**
- * Where BACKUP_TO and BACKUP_PASSPHRASE are set: nightly backups and, for an embedded database, its log all the time.
+ * Where BACKUP_TO and BACKUP_PASSPHRASE are set: nightly backups and, for an embedded database, its WAL all the time.
  * Returns the function that ends them. Throws a ConfigError for a BACKUP_TO that cannot be.
  */
 export async function startBackups(
@@ -22,7 +22,7 @@ export async function startBackups(
   const database =
     SUPABASE_URL || DATABASE_URL || !connection || !cluster ? undefined : { connection, cluster };
   if (SUPABASE_URL || !BACKUP_TO || !BACKUP_PASSPHRASE) {
-    if (database && (await endLogArchive(DATA_DIR, database.connection))) deleteLogArchiveResult(DATA_DIR);
+    if (database && (await endWalArchive(DATA_DIR, database.connection))) deleteWalArchiveResult(DATA_DIR);
     return () => Promise.resolve();
   }
   const open = (): OpenedTarget => openTarget(config);
@@ -30,7 +30,7 @@ export async function startBackups(
   const nightly = startNightlyBackups(config);
   const archive =
     database &&
-    startLogArchive({
+    startWalArchive({
       dataDir: DATA_DIR,
       database,
       open,

@@ -11,7 +11,7 @@ import type {
 } from '../../site/app/data/server-health.ts';
 import { explainFailure } from '../../site/app/mail/explain-failure.ts';
 import { writeTestMail } from '../../site/app/mail/write-test-mail.ts';
-import { isLate, logProblem, readBackupResult } from '../backup/backup-result.ts';
+import { isLate, walProblem, readBackupResult } from '../backup/backup-result.ts';
 import { nextRun } from '../backup/next-run.ts';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
@@ -77,7 +77,7 @@ function backupHealth(config: Config): BackupHealth {
     kind: 'nightly',
     succeeded: result.succeeded ?? null,
     failed: result.failed ?? null,
-    logFailing: logProblem(result) ?? null,
+    logFailing: walProblem(result) ?? null,
     isLate: isLate(result),
     nextAt: nextRun(BACKUP_AT, new Date()).toISOString(),
     includesDatabase: !DATABASE_URL,

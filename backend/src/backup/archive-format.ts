@@ -1,4 +1,4 @@
-import type { LogStream } from './continuous/log-archive-state.ts';
+import type { WalStream } from './continuous/wal-archive-state.ts';
 
 // A backup is one file, tar in zstd in age (age-encryption.org): without this program, `age -d | zstd -d | tar -x` opens it.
 
@@ -16,8 +16,8 @@ export interface ArchiveHeader {
   program: string;
   /** Null where the database is elsewhere (DATABASE_URL), with backups of its own. */
   postgresMajor: number | null;
-  /** The log archive that continues it, with the identity that opens it; absent without one. */
-  log?: LogStream;
+  /** The WAL archive that continues it, with the identity that opens it; absent without one. */
+  log?: WalStream;
 }
 
 export interface TableFingerprint {

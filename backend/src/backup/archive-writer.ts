@@ -94,7 +94,7 @@ async function openFile(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** The size is in the entry's header, before its bytes. What a file lacks by then, the database's log fills in. */
+/** The size is in the entry's header, before its bytes. What a file lacks by then, the database's WAL fills in. */
 async function* exactly(
   handle: FileHandle,
   size: number,

@@ -19,12 +19,12 @@ const emptiedFolders = new Set([
 ]);
 const skipped = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|recovery\.signal|standby\.signal)$/;
 const temporary = /(^|\/)(pgsql_tmp|pg_internal\.init)/;
-/** Says from where the log is replayed, so it is copied last. */
+/** Says from where the WAL is replayed, so it is copied last. */
 const controlFile = 'global/pg_control';
 
 /**
- * PostgreSQL's low-level base backup: its files as they change, and the log from the beginning of the copy. `client`
- * keeps that log from being removed as long as it is connected.
+ * PostgreSQL's low-level base backup: its files as they change, and the WAL from the beginning of the copy. `client`
+ * keeps that WAL from being removed as long as it is connected.
  */
 export async function copyCluster(
   cluster: string,
@@ -71,7 +71,7 @@ async function addEmptyFolders(folder: string, archive: ArchiveWriter): Promise<
 
 const segmentName = /^[0-9A-F]{24}$/;
 
-/** The log from `first` to the segment of `lsn`, which is completed. */
+/** The WAL from `first` to the segment of `lsn`, which is completed. */
 export async function copyLog(
   { cluster, first, lsn }: { cluster: string; first: string; lsn: string },
   client: ClientBase,

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { clientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
-import type { LogStream } from './continuous/log-archive-state.ts';
+import type { WalStream } from './continuous/wal-archive-state.ts';
 import { archiveFormat, entryNames } from './archive-format.ts';
 import type { ArchiveHeader, ArchiveManifest, StoredBlob } from './archive-format.ts';
 import { createArchiveWriter } from './archive-writer.ts';
@@ -25,7 +25,7 @@ export interface BackupOptions {
   /** Paths below DATA_DIR that are no data. */
   leaveOut?: ReadonlySet<string>;
   /** What continues the backup. */
-  log?: LogStream | undefined;
+  log?: WalStream | undefined;
 }
 
 const maxRestorePoints = 3;
@@ -48,7 +48,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
 }
 
 interface Clients {
-  /** Holds the base backup and the log. */
+  /** Holds the base backup and the WAL. */
   main: Client;
   reader: Client;
 }

@@ -9,7 +9,7 @@ import { compareFingerprints, readFingerprints } from './table-fingerprints.ts';
 /** Of PostgreSQL, once it is at the target: `pause` lets a later start replay further. */
 type Action = 'promote' | 'pause';
 
-/** Replays the log that came with a backup up to its restore point, and compares every table there. */
+/** Replays the WAL that came with a backup up to its restore point, and compares every table there. */
 export async function recoverToPoint(
   dataDir: string,
   { restorePoint, tables }: NonNullable<ArchiveManifest['database']>,
@@ -33,7 +33,7 @@ export async function recover<Result>(
   settings: Record<string, string>,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  // The log is complete in pg_wal.
+  // The WAL is complete in pg_wal.
   const server = await startEmbeddedServer({ dataDir, restore: { restore_command: 'false', ...settings } });
   try {
     return await withClient(server.connection, async (client) => {
@@ -45,7 +45,7 @@ export async function recover<Result>(
   }
 }
 
-/** The server already accepts reads while it replays the log. */
+/** The server already accepts reads while it replays the WAL. */
 async function whenReplayed(client: Client, action: string): Promise<void> {
   const isThere =
     action === 'pause'

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { externalDirectory } from '../database/embedded/ownership.ts';
 import { restoreMarker } from '../database/embedded/restore-marker.ts';
-import { planReplay, replayLog } from './continuous/replay-log.ts';
-import type { ReplayedLog } from './continuous/replay-log.ts';
+import { planReplay, replayWal } from './continuous/replay-wal.ts';
+import type { ReplayedWal } from './continuous/replay-wal.ts';
 import { recoverToPoint } from './recover-to-point.ts';
 import type { BackupTarget } from './targets/backup-target.ts';
 import { unpackArchive } from './unpack-archive.ts';
@@ -15,18 +15,18 @@ export interface RestoreOptions {
   passphrase: string;
   /** Empty or missing. */
   dataDir: string;
-  /** Beyond the backup's own restore point, with the log archive in this target, if it has one. */
+  /** Beyond the backup's own restore point, with the WAL archive in this target, if it has one. */
   log?: { target: BackupTarget; until: Date | 'newest' } | undefined;
 }
 
 export interface RestoredBackup extends Omit<UnpackedArchive, 'directory'> {
   /** Where more than the backup itself was restored. */
-  replayed?: ReplayedLog;
+  replayed?: ReplayedWal;
 }
 
 /**
- * Unpacks, replays the log up to the restore point, compares every table with what the backup says, and replays the
- * log archive if asked. On failure the folder is as it was.
+ * Unpacks, replays the WAL up to the restore point, compares every table with what the backup says, and replays the
+ * WAL archive if asked. On failure the folder is as it was.
  */
 export async function restoreBackup({
   source,
@@ -44,7 +44,7 @@ export async function restoreBackup({
     if (manifest.database && directory) {
       const continues = replay !== undefined && header.log !== undefined;
       await recoverToPoint(dataDir, manifest.database, continues ? 'pause' : 'promote');
-      if (continues) restored.replayed = await replayLog(replay, { dataDir, directory, header, manifest });
+      if (continues) restored.replayed = await replayWal(replay, { dataDir, directory, header, manifest });
     }
     rmSync(join(dataDir, restoreMarker));
     return restored;

@@ -6,7 +6,7 @@ import { listTables, qualifiedName, readFingerprints } from './table-fingerprint
 
 export interface RestorePoint {
   name: string;
-  /** of the log, up to which it must be replayed */
+  /** of the WAL, up to which it must be replayed */
   lsn: string;
   /** ISO 8601 */
   at: string;
@@ -22,8 +22,8 @@ const pauseMs = 600;
 const statementTimedOut = '57014';
 
 /**
- * Names a point in the log, and reads what a restore to it must give. For a moment all tables are locked against
- * writing, so that the snapshot that is read and the point in the log have the same rows.
+ * Names a point in the WAL, and reads what a restore to it must give. For a moment all tables are locked against
+ * writing, so that the snapshot that is read and the point in the WAL have the same rows.
  */
 export async function createRestorePoint(
   name: string,

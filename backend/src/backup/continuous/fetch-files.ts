@@ -7,13 +7,13 @@ import { blobPath } from '../archive-format.ts';
 import { listBlobs } from '../copy-files.ts';
 import { readBlobVersions } from '../restore-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import type { LogStream } from './log-archive-state.ts';
+import type { WalStream } from './wal-archive-state.ts';
 import { sealedSuffix, unseal } from './seal.ts';
 import { streamFolders } from './stream-folders.ts';
 
 interface Source {
   target: BackupTarget;
-  stream: LogStream;
+  stream: WalStream;
 }
 
 /**

@@ -1,4 +1,4 @@
-// What the log archive keeps is zstd in age, for one recipient: a passphrase would cost each small file a moment of scrypt.
+// What the WAL archive keeps is zstd in age, for one recipient: a passphrase would cost each small file a moment of scrypt.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';

@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg';
 import { blobPath } from '../archive-format.ts';
 import { listDataFiles } from '../copy-files.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import type { LogStream } from './log-archive-state.ts';
+import type { WalStream } from './wal-archive-state.ts';
 import { seal, sealedSuffix } from './seal.ts';
 import { streamFolders } from './stream-folders.ts';
 
@@ -24,7 +24,7 @@ export interface FileShipping {
 export async function createFileShipping(options: {
   dataDir: string;
   target: BackupTarget;
-  stream: LogStream;
+  stream: WalStream;
   since: number;
   leaveOut?: ReadonlySet<string> | undefined;
 }): Promise<FileShipping> {

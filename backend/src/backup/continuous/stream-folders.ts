@@ -1,10 +1,10 @@
 /** In a target, beside the base backups. */
-export const logFolder = 'log/';
+export const walFolder = 'log/';
 
 export function streamFolders(stream: string) {
-  const folder = `${logFolder}${stream}/`;
+  const folder = `${walFolder}${stream}/`;
   return {
-    /** Pieces of the log. */
+    /** Pieces of the WAL. */
     pieces: `${folder}pieces/`,
     /** Stored files by version. */
     blobs: `${folder}blobs/`,

@@ -59,7 +59,7 @@ export function createFolderTarget(folder: string): BackupTarget {
   };
 }
 
-/** Of a stream of the log that has ended, or of copies of small files; one that is not empty stays. */
+/** Of a stream of the WAL that has ended, or of copies of small files; one that is not empty stays. */
 async function removeEmptyFolders(folder: string, name: string): Promise<void> {
   if (!name.startsWith('log/')) return;
   const isRemoved = await rmdir(join(folder, name)).then(

@@ -199,7 +199,7 @@ export async function putRestorePointBack(
     await rename(`${keys}.new`, keys);
   }
   await linkFiles(blobsBefore, blobs);
-  // The log continues from an earlier state: what was archived since is no part of it.
+  // The WAL continues from an earlier state: what was archived since is no part of it.
   await rm(join(dataDir, 'log-archive.json'), { force: true });
   if (existsSync(restorePoint)) {
     if (existsSync(cluster)) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { piecesAfter } from './fetch-log.ts';
-import { formatLsn, parseLsn, parsePieceName, pieceName, segmentEnd, segmentName } from './log-position.ts';
-import type { LogPiece } from './log-position.ts';
+import { piecesAfter } from './fetch-wal.ts';
+import { formatLsn, parseLsn, parsePieceName, pieceName, segmentEnd, segmentName } from './wal-position.ts';
+import type { WalPiece } from './wal-position.ts';
 
-function piece(sequence: number, start: bigint, end: bigint): LogPiece {
+function piece(sequence: number, start: bigint, end: bigint): WalPiece {
   const known = { sequence, reachesToMs: sequence * 1_000, timeline: '00000001', start, end };
   return { ...known, file: pieceName(known) };
 }

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import { pieceName, segmentBytes, segmentName } from './log-position.ts';
-import type { LogPiece } from './log-position.ts';
-import type { LogStream } from './log-archive-state.ts';
+import { pieceName, segmentBytes, segmentName } from './wal-position.ts';
+import type { WalPiece } from './wal-position.ts';
+import type { WalStream } from './wal-archive-state.ts';
 import { seal } from './seal.ts';
 import { streamFolders } from './stream-folders.ts';
 
-export interface LogRange {
+export interface WalRange {
   timeline: string;
   start: bigint;
   /** What is before it is flushed, and so never changes. */
@@ -17,17 +17,17 @@ export interface LogRange {
   reachesToMs: number;
 }
 
-/** Copies a range of the log as pieces. Returns the next sequence number. */
-export async function shipLog(
-  { timeline, start, end, reachesToMs }: LogRange,
+/** Copies a range of the WAL as pieces. Returns the next sequence number. */
+export async function shipWal(
+  { timeline, start, end, reachesToMs }: WalRange,
   firstSequence: number,
-  { cluster, target, stream }: { cluster: string; target: BackupTarget; stream: LogStream },
+  { cluster, target, stream }: { cluster: string; target: BackupTarget; stream: WalStream },
 ): Promise<number> {
   let sequence = firstSequence;
   for (let at = start; at < end; sequence++) {
     const segmentStart = at - (at % segmentBytes);
     const pieceEnd = segmentStart + segmentBytes < end ? segmentStart + segmentBytes : end;
-    const piece: Omit<LogPiece, 'file'> = {
+    const piece: Omit<WalPiece, 'file'> = {
       sequence,
       // Only with its end is the commit in it.
       reachesToMs: pieceEnd === end ? reachesToMs : 0,
@@ -51,7 +51,7 @@ async function readExactly(file: string, position: number, length: number): Prom
   try {
     const bytes = Buffer.alloc(length);
     const { bytesRead } = await handle.read(bytes, 0, length, position);
-    if (bytesRead < length) throw new Error(`${file} is shorter than the log in it`);
+    if (bytesRead < length) throw new Error(`${file} is shorter than the WAL in it`);
     return bytes;
   } finally {
     await handle.close();

@@ -5,8 +5,8 @@ import { recover } from '../recover-to-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { CheckHeader } from '../unpack-archive.ts';
 import { fetchBlobs, fetchDataFiles } from './fetch-files.ts';
-import { endOfLog, fetchPieces, listPieces, piecesAfter } from './fetch-log.ts';
-import type { LogPiece } from './log-position.ts';
+import { endOfWal, fetchPieces, listPieces, piecesAfter } from './fetch-wal.ts';
+import type { WalPiece } from './wal-position.ts';
 
 export interface ReplayPlan {
   target: BackupTarget;
@@ -15,7 +15,7 @@ export interface ReplayPlan {
   checkHeader: CheckHeader;
 }
 
-export interface ReplayedLog {
+export interface ReplayedWal {
   /** ISO 8601; everything up to here is restored, nothing after it. */
   to: string;
   /** Versions of stored files that existed for less than a round of the archive, or were lost before. */
@@ -35,7 +35,7 @@ export function planReplay(target: BackupTarget, until: Date | 'newest'): Replay
 }
 
 /** After the backup itself, in a folder whose database waits at its restore point. */
-export async function replayLog(
+export async function replayWal(
   { target, until }: ReplayPlan,
   restored: {
     dataDir: string;
@@ -43,12 +43,12 @@ export async function replayLog(
     header: ArchiveHeader;
     manifest: ArchiveManifest;
   },
-): Promise<ReplayedLog> {
+): Promise<ReplayedWal> {
   const { dataDir, directory, header, manifest } = restored;
   const from = manifest.database?.at ?? header.createdAt;
   const { log: stream } = header;
   const all = stream ? await listPieces(target, stream) : [];
-  const { pieces, reachesToMs = 0 } = piecesAfter(all, await endOfLog(directory.cluster));
+  const { pieces, reachesToMs = 0 } = piecesAfter(all, await endOfWal(directory.cluster));
   // Its moment is known only now: it is at the archive's end.
   checkTime(until, { from, reachesToMs });
   const needed = until === 'newest' ? pieces : piecesUntil(pieces, until.getTime());
@@ -64,11 +64,11 @@ export async function replayLog(
   return { to: new Date(end).toISOString(), missingBlobs };
 }
 
-/** The time is before the moment of this backup: an older backup and its log may reach it. */
+/** The time is before the moment of this backup: an older backup and its WAL may reach it. */
 export class BeforeBackup extends StartupError {}
 
 /** Replay stops at the first commit after a time, which the next piece that reaches so far holds. */
-function piecesUntil(pieces: LogPiece[], time: number): LogPiece[] {
+function piecesUntil(pieces: WalPiece[], time: number): WalPiece[] {
   const last = pieces.findIndex(({ reachesToMs }) => reachesToMs >= time);
   return last === -1 ? pieces : pieces.slice(0, last + 1);
 }
@@ -85,7 +85,7 @@ function checkTime(
   throw new Reason(
     reachesToMs < Date.parse(from)
       ? `--at: nothing continues this backup, so it can be restored to its own moment alone, ${from}: leave --at out`
-      : `--at: ${until.toISOString()} is outside of what this backup and its log reach, ${from} to ${to}: give a time between, ${isBefore ? 'or an earlier backup' : 'or --at newest'}`,
+      : `--at: ${until.toISOString()} is outside of what this backup and its WAL archive reach, ${from} to ${to}: give a time between, ${isBefore ? 'or an earlier backup' : 'or --at newest'}`,
   );
 }
 

@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
-import { createLogArchive } from '../../src/backup/continuous/create-log-archive.ts';
-import type { LogArchive } from '../../src/backup/continuous/create-log-archive.ts';
-import { readLogStream } from '../../src/backup/continuous/log-archive-state.ts';
-import { pruneLogArchive } from '../../src/backup/continuous/prune-log-archive.ts';
+import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
+import type { WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
+import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import { pruneWalArchive } from '../../src/backup/continuous/prune-wal-archive.ts';
 import { listBlobs } from '../../src/backup/copy-files.ts';
-import { BeforeBackup } from '../../src/backup/continuous/replay-log.ts';
+import { BeforeBackup } from '../../src/backup/continuous/replay-wal.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
 import type { RestoredBackup } from '../../src/backup/restore-backup.ts';
@@ -29,7 +29,7 @@ let root: string;
 let dataDir: string;
 let backups: string;
 let server: EmbeddedServer;
-let archive: LogArchive;
+let archive: WalArchive;
 
 async function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
   const client = new Client(clientConfig(connection));
@@ -61,9 +61,9 @@ async function write(name: string): Promise<Date> {
 
 const leaveOut = new Set(['access.log']);
 
-function openArchive(): LogArchive {
+function openArchive(): WalArchive {
   const database = { connection: server.connection, cluster: server.clusterFolder };
-  return createLogArchive({
+  return createWalArchive({
     dataDir,
     database,
     target: createFolderTarget(backups),
@@ -73,7 +73,7 @@ function openArchive(): LogArchive {
 }
 
 function pieces(): string[] {
-  const { name = '' } = readLogStream(dataDir, createFolderTarget(backups).locate('')) ?? {};
+  const { name = '' } = readWalStream(dataDir, createFolderTarget(backups).locate('')) ?? {};
   const folder = join(backups, 'log', name, 'pieces');
   return readdirSync(folder)
     .toSorted()
@@ -82,7 +82,7 @@ function pieces(): string[] {
 
 async function backUp(file: string): Promise<Date> {
   const database = { connection: server.connection, cluster: server.clusterFolder };
-  const log = readLogStream(dataDir, createFolderTarget(backups).locate(''));
+  const log = readWalStream(dataDir, createFolderTarget(backups).locate(''));
   const manifest = await createBackup(
     { dataDir, passphrase, program: '0.1.0', settings: [], leaveOut, database, log },
     createWriteStream(join(backups, file)),
@@ -183,7 +183,7 @@ test('a restore reaches any second after the backup: rows, files and keys as the
 });
 
 test('a time outside is an error that names what can be reached @audit', async () => {
-  const range = /outside of what this backup and its log reach, \S+Z to \S+Z: give a time between/;
+  const range = /outside of what this backup and its WAL archive reach, \S+Z to \S+Z: give a time between/;
   await expect(restore('late', new Date(Date.now() + 60_000))).rejects.toThrow(range);
   // An older one has it, and is tried: before this one was begun, and while it was being made.
   for (const agoMs of [3_600_000, 1]) {
@@ -225,7 +225,7 @@ test('a target that cannot be reached loses nothing once it is back; what is old
   await write('seven');
   await archive.ship();
   expect((await restore('back', 'newest')).leads.slice(-3)).toEqual(['five', 'six', 'seven']);
-  expect(await pruneLogArchive(createFolderTarget(backups), 0)).toBe(0);
-  expect(await pruneLogArchive(createFolderTarget(backups), Date.now() + 7_200_000)).toBeGreaterThan(0);
+  expect(await pruneWalArchive(createFolderTarget(backups), 0)).toBe(0);
+  expect(await pruneWalArchive(createFolderTarget(backups), Date.now() + 7_200_000)).toBeGreaterThan(0);
   expect(readdirSync(join(backups, 'log'))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLogArchive, type LogArchive } from '@fairlead/backend/backup/continuous/create-log-archive.ts';
-import { readLogStream } from '@fairlead/backend/backup/continuous/log-archive-state.ts';
+import { createWalArchive, type WalArchive } from '@fairlead/backend/backup/continuous/create-wal-archive.ts';
+import { readWalStream } from '@fairlead/backend/backup/continuous/wal-archive-state.ts';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
-import { readBackupResult, recordLogArchiveResult, type LogArchiveResult } from './backup-result.ts';
+import { readBackupResult, recordWalArchiveResult, type WalArchiveResult } from './backup-result.ts';
 import { logNeededSince } from './expired-backups.ts';
 import { ownBackups } from './find-backups.ts';
 import type { OpenedTarget } from './open-target.ts';
@@ -16,32 +16,32 @@ const repeatWarningMs = 60 * 60 * 1000;
 /** A target that hangs must not keep the server from ending. */
 const lastRoundMs = 10_000;
 
-export interface LogArchiveOptions {
+export interface WalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   /** Again before each copy, because a site that was copied takes another folder. */
   open: () => OpenedTarget;
   leaveOut?: ReadonlySet<string>;
-  /** The log continues no backup yet. */
+  /** The WAL continues no backup yet. */
   requestBackup: () => void;
   everyMs?: number;
 }
 
-/** Copies log and files to the target, now and every 30 s. `stop` copies what is new a last time. */
-export function startLogArchive(options: LogArchiveOptions): { stop(): Promise<void> } {
+/** Copies WAL and files to the target, now and every 30 s. `stop` copies what is new a last time. */
+export function startWalArchive(options: WalArchiveOptions): { stop(): Promise<void> } {
   const { dataDir, open, requestBackup, everyMs = archiveEveryMs } = options;
-  let opened: { address: string; archive: LogArchive } | undefined;
+  let opened: { address: string; archive: WalArchive } | undefined;
   const stopping = new AbortController();
-  let result: LogArchiveResult = readBackupResult(dataDir).log ?? {};
+  let result: WalArchiveResult = readBackupResult(dataDir).log ?? {};
   let warnedAt = -Infinity;
 
-  function openArchive(): { address: string; archive: LogArchive } {
+  function openArchive(): { address: string; archive: WalArchive } {
     const { target, ...others } = open();
     const address = target.locate('');
     if (opened?.address === address) return opened;
     const filesSince = async (): Promise<number> =>
       logNeededSince((await ownBackups({ target, ...others })).map(({ name }) => name));
-    opened = { address, archive: createLogArchive({ ...options, target, filesSince }) };
+    opened = { address, archive: createWalArchive({ ...options, target, filesSince }) };
     return opened;
   }
 
@@ -52,7 +52,7 @@ export function startLogArchive(options: LogArchiveOptions): { stop(): Promise<v
       if (result.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
       result = { reachesTo: new Date(reachesToMs).toISOString() };
       warnedAt = -Infinity;
-      const stream = readLogStream(dataDir, address)?.name;
+      const stream = readWalStream(dataDir, address)?.name;
       if (stream !== readBackupResult(dataDir).succeeded?.stream) requestBackup();
     } catch (error) {
       const message = hideSecrets((error as Error).message);
@@ -68,7 +68,7 @@ export function startLogArchive(options: LogArchiveOptions): { stop(): Promise<v
 
   function record(): void {
     try {
-      recordLogArchiveResult(dataDir, result);
+      recordWalArchiveResult(dataDir, result);
     } catch (error) {
       // A full disk: the database says so itself.
       writeLog({ level: 'warn', event: 'backup.log_result', message: (error as Error).message });

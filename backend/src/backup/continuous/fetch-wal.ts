@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers';
 import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import { parsePieceName, segmentBytes, segmentEnd, segmentName } from './log-position.ts';
-import type { LogPiece } from './log-position.ts';
-import type { LogStream } from './log-archive-state.ts';
+import { parsePieceName, segmentBytes, segmentEnd, segmentName } from './wal-position.ts';
+import type { WalPiece } from './wal-position.ts';
+import type { WalStream } from './wal-archive-state.ts';
 import { unseal } from './seal.ts';
 import { streamFolders } from './stream-folders.ts';
 
 const atOnce = 8;
 
 /** Sorted as written. */
-export async function listPieces(target: BackupTarget, stream: LogStream): Promise<LogPiece[]> {
+export async function listPieces(target: BackupTarget, stream: WalStream): Promise<WalPiece[]> {
   const entries = await target.list(streamFolders(stream.name).pieces);
   return entries
     .flatMap(({ name }) => parsePieceName(name) ?? [])
@@ -23,10 +23,10 @@ export async function listPieces(target: BackupTarget, stream: LogStream): Promi
 
 /** Those that continue a base backup without a gap, and up to when they reach; undefined where they don't. */
 export function piecesAfter(
-  pieces: LogPiece[],
+  pieces: WalPiece[],
   from: bigint,
-): { pieces: LogPiece[]; reachesToMs: number | undefined } {
-  const needed: LogPiece[] = [];
+): { pieces: WalPiece[]; reachesToMs: number | undefined } {
+  const needed: WalPiece[] = [];
   let position = from;
   let reachesToMs: number | undefined;
   for (const piece of pieces) {
@@ -40,24 +40,24 @@ export function piecesAfter(
   return { pieces: needed, reachesToMs };
 }
 
-/** Where the log that came with a base backup ends. */
-export async function endOfLog(cluster: string): Promise<bigint> {
+/** Where the WAL that came with a base backup ends. */
+export async function endOfWal(cluster: string): Promise<bigint> {
   const segments = (await readdir(join(cluster, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const last = segments.toSorted().at(-1);
   return last === undefined ? 0n : segmentEnd(last);
 }
 
-/** Writes pieces where PostgreSQL looks for its log; what is not written of a segment is zero, where replay ends. */
+/** Writes pieces where PostgreSQL looks for its WAL; what is not written of a segment is zero, where replay ends. */
 export async function fetchPieces(
-  pieces: LogPiece[],
-  { target, stream, directory }: { target: BackupTarget; stream: LogStream; directory: ClusterDirectory },
+  pieces: WalPiece[],
+  { target, stream, directory }: { target: BackupTarget; stream: WalStream; directory: ClusterDirectory },
 ): Promise<void> {
   const waiting = [...pieces];
   async function fetchNext(): Promise<void> {
     for (let piece = waiting.shift(); piece; piece = waiting.shift()) await fetchPiece(piece);
   }
 
-  async function fetchPiece(piece: LogPiece): Promise<void> {
+  async function fetchPiece(piece: WalPiece): Promise<void> {
     const bytes = await readPiece(piece, target, stream);
     const path = join(directory.cluster, 'pg_wal', segmentName(piece.timeline, piece.start));
     const handle = await openSegment(path, directory);
@@ -72,7 +72,7 @@ export async function fetchPieces(
   await Promise.all(Array.from({ length: atOnce }, fetchNext));
 }
 
-async function readPiece(piece: LogPiece, target: BackupTarget, stream: LogStream): Promise<Buffer> {
+async function readPiece(piece: WalPiece, target: BackupTarget, stream: WalStream): Promise<Buffer> {
   try {
     const bytes = await buffer(await unseal(await target.read(piece.file), stream.identity));
     if (BigInt(bytes.byteLength) === piece.end - piece.start) return bytes;

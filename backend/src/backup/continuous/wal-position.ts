@@ -1,4 +1,4 @@
-// Positions in PostgreSQL's log (LSN) as numbers, and the names of what is archived of it.
+// Positions in PostgreSQL's WAL (LSN) as numbers, and the names of what is archived of it.
 import { sealedSuffix } from './seal.ts';
 
 /** initdb's default, which ours keeps. */
@@ -26,7 +26,7 @@ export function segmentEnd(name: string): bigint {
 }
 
 /** A piece of one segment. */
-export interface LogPiece {
+export interface WalPiece {
   /** Its name in the folder of its stream. */
   file: string;
   sequence: number;
@@ -40,13 +40,13 @@ export interface LogPiece {
 const piecePattern = /^(\d{10})-(\d{13})-([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{16})\.zst\.age$/;
 
 /** Sorted as written. */
-export function pieceName(piece: Omit<LogPiece, 'file'>): string {
+export function pieceName(piece: Omit<WalPiece, 'file'>): string {
   const { sequence, reachesToMs, timeline, start, end } = piece;
   const number = String(sequence).padStart(10, '0');
   return `${number}-${String(reachesToMs).padStart(13, '0')}-${timeline}-${hex(start, 16)}-${hex(end, 16)}${sealedSuffix}`;
 }
 
-export function parsePieceName(file: string): LogPiece | undefined {
+export function parsePieceName(file: string): WalPiece | undefined {
   const parts = piecePattern.exec(file.slice(file.lastIndexOf('/') + 1));
   if (!parts) return undefined;
   const [, sequence = '', reachesToMs = '', timeline = '', start = '', end = ''] = parts;

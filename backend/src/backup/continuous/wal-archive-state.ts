@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { generateX25519Identity } from 'age-encryption';
 
 /** One unbroken history of a database in one target. A gap, another target or a copied folder begins another one. */
-export interface LogStream {
+export interface WalStream {
   /** Its folder below `log/` in the target. */
   name: string;
   /** age identity that opens what is in it; each base backup carries it. */
   identity: string;
 }
 
-interface StoredStream extends LogStream {
+interface StoredStream extends WalStream {
   target: string;
   folder: string;
 }
 
 /** In DATA_DIR; not part of a backup, so that a restored folder begins its own. */
-export const logArchiveFile = 'log-archive.json';
+export const walArchiveFile = 'log-archive.json';
 
 /** Undefined when there is none, or it belongs to another target or to the original of this folder. */
-export function readLogStream(dataDir: string, target: string): LogStream | undefined {
-  const file = join(dataDir, logArchiveFile);
+export function readWalStream(dataDir: string, target: string): WalStream | undefined {
+  const file = join(dataDir, walArchiveFile);
   if (!existsSync(file)) return undefined;
   try {
     const stored = JSON.parse(readFileSync(file, 'utf8')) as StoredStream;
@@ -32,9 +32,9 @@ export function readLogStream(dataDir: string, target: string): LogStream | unde
   }
 }
 
-export async function beginLogStream(dataDir: string, target: string): Promise<LogStream> {
+export async function beginWalStream(dataDir: string, target: string): Promise<WalStream> {
   const stream = { name: randomBytes(6).toString('hex'), identity: await generateX25519Identity() };
-  const file = join(dataDir, logArchiveFile);
+  const file = join(dataDir, walArchiveFile);
   const stored: StoredStream = { ...stream, target, folder: identityOf(dataDir) };
   writeFileSync(`${file}.new`, JSON.stringify(stored), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

@@ -2,17 +2,17 @@ import { Client } from 'pg';
 import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import { listPieces } from './fetch-log.ts';
-import { formatLsn, parseLsn } from './log-position.ts';
-import type { LogPiece } from './log-position.ts';
-import { beginLogStream, readLogStream } from './log-archive-state.ts';
-import type { LogStream } from './log-archive-state.ts';
-import { advanceLogSlot, createLogSlot, readLogSlot } from './log-slot.ts';
+import { listPieces } from './fetch-wal.ts';
+import { formatLsn, parseLsn } from './wal-position.ts';
+import type { WalPiece } from './wal-position.ts';
+import { beginWalStream, readWalStream } from './wal-archive-state.ts';
+import type { WalStream } from './wal-archive-state.ts';
+import { advanceWalSlot, createWalSlot, readWalSlot } from './wal-slot.ts';
 import { createFileShipping } from './ship-files.ts';
 import type { FileShipping } from './ship-files.ts';
-import { shipLog } from './ship-log.ts';
+import { shipWal } from './ship-wal.ts';
 
-export interface LogArchiveOptions {
+export interface WalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   target: BackupTarget;
@@ -22,13 +22,13 @@ export interface LogArchiveOptions {
   filesSince: () => Promise<number>;
 }
 
-export interface LogArchive {
-  /** Copies what is new of the log and the files. Returns up to when everything is in the target. */
+export interface WalArchive {
+  /** Copies what is new of the WAL and the files. Returns up to when everything is in the target. */
   ship(): Promise<number>;
 }
 
 interface Opened {
-  stream: LogStream;
+  stream: WalStream;
   files: FileShipping;
   sequence: number;
   /** Ids of transactions in progress and to come, when everything was copied. */
@@ -38,16 +38,16 @@ interface Opened {
 /** Read at once, so small that hint bits and checkpoints alone need no copy at each call. */
 const unnoticedBytes = 4n * 1024n * 1024n;
 
-export function createLogArchive(options: LogArchiveOptions): LogArchive {
+export function createWalArchive(options: WalArchiveOptions): WalArchive {
   const { dataDir, database, target } = options;
   let opened: Opened | undefined;
 
   async function openStream(client: Client): Promise<Opened> {
-    let stream = readLogStream(dataDir, target.locate(''));
+    let stream = readWalStream(dataDir, target.locate(''));
     const last = stream && (await listPieces(target, stream)).at(-1);
-    if (!stream || (await readLogSlot(client)) === undefined || !continues(await readFlushed(client), last)) {
-      await createLogSlot(client);
-      stream = await beginLogStream(dataDir, target.locate(''));
+    if (!stream || (await readWalSlot(client)) === undefined || !continues(await readFlushed(client), last)) {
+      await createWalSlot(client);
+      stream = await beginWalStream(dataDir, target.locate(''));
     }
     const since = await options.filesSince();
     const files = await createFileShipping({ dataDir, target, stream, since, leaveOut: options.leaveOut });
@@ -56,25 +56,25 @@ export function createLogArchive(options: LogArchiveOptions): LogArchive {
 
   async function ship(client: Client): Promise<number> {
     opened ??= await openStream(client);
-    const start = await readLogSlot(client);
+    const start = await readWalSlot(client);
     if (start === undefined) {
       opened = undefined;
       return ship(client);
     }
     const before = await readFlushed(client);
     if (before.snapshot === opened.snapshot && before.end - start < unnoticedBytes) return before.at;
-    // A commit of our own, so that the log has one at or after this moment: a restore to a time stops at a commit.
+    // A commit of our own, so that the WAL has one at or after this moment: a restore to a time stops at a commit.
     await client.query(`select pg_logical_emit_message(true, 'log-archive', '')`);
     const { end, timeline, snapshot } = await readFlushed(client);
     // First the files, so that no row arrives without its file.
     await opened.files.run(client);
     const range = { timeline, start, end, reachesToMs: before.at };
-    opened.sequence = await shipLog(range, opened.sequence, {
+    opened.sequence = await shipWal(range, opened.sequence, {
       cluster: database.cluster,
       target,
       stream: opened.stream,
     });
-    await advanceLogSlot(client, formatLsn(end));
+    await advanceWalSlot(client, formatLsn(end));
     opened.snapshot = snapshot;
     return before.at;
   }
@@ -99,7 +99,7 @@ export function createLogArchive(options: LogArchiveOptions): LogArchive {
 }
 
 /** False for a cluster that was put back to an earlier state. */
-function continues({ end, timeline }: Flushed, last: LogPiece | undefined): boolean {
+function continues({ end, timeline }: Flushed, last: WalPiece | undefined): boolean {
   return last === undefined || (end >= last.end && timeline === last.timeline);
 }
 
@@ -117,7 +117,7 @@ async function readFlushed(client: Client): Promise<Flushed> {
        pg_current_snapshot()::text as snapshot`,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('the database did not say where its log ends');
+  if (row === undefined) throw new Error('the database did not say where its WAL ends');
   return {
     at: row.at.getTime(),
     end: parseLsn(row.end),

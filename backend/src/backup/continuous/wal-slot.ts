@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
-import { parseLsn } from './log-position.ts';
+import { parseLsn } from './wal-position.ts';
 
-/** Keeps the log in pg_wal until it is archived, over restarts and crashes; `max_slot_wal_keep_size` bounds that. */
+/** Keeps the WAL in pg_wal until it is archived, over restarts and crashes; `max_slot_wal_keep_size` bounds that. */
 const slot = 'fairlead_log_archive';
 
-/** From where the log is still kept; undefined without a slot, or when the bound was passed. */
-export async function readLogSlot(client: ClientBase): Promise<bigint | undefined> {
+/** From where the WAL is still kept; undefined without a slot, or when the bound was passed. */
+export async function readWalSlot(client: ClientBase): Promise<bigint | undefined> {
   const { rows } = await client.query<{ lsn: string | null; isLost: boolean }>(
     `select restart_lsn::text as lsn, wal_status = 'lost' as "isLost" from pg_replication_slots where slot_name = $1`,
     [slot],
@@ -14,19 +14,19 @@ export async function readLogSlot(client: ClientBase): Promise<bigint | undefine
   return found?.lsn && !found.isLost ? parseLsn(found.lsn) : undefined;
 }
 
-export async function createLogSlot(client: ClientBase): Promise<void> {
-  await dropLogSlot(client);
+export async function createWalSlot(client: ClientBase): Promise<void> {
+  await dropWalSlot(client);
   await client.query('select pg_create_physical_replication_slot($1, true)', [slot]);
 }
 
-/** Otherwise the log would grow to its bound where nobody archives it any more. */
-export async function dropLogSlot(client: ClientBase): Promise<void> {
+/** Otherwise the WAL would grow to its bound where nobody archives it any more. */
+export async function dropWalSlot(client: ClientBase): Promise<void> {
   await client.query(
     'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
     [slot],
   );
 }
 
-export async function advanceLogSlot(client: ClientBase, lsn: string): Promise<void> {
+export async function advanceWalSlot(client: ClientBase, lsn: string): Promise<void> {
   await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [slot, lsn]);
 }
