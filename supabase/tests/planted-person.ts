@@ -77,6 +77,15 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     [others.leadId, leadId, words],
   );
   await database.query(
+    `insert into bookings (lead_id, starts_at, ends_at, held_until, address_hash)
+     values ($1, '2027-03-01 15:00+00', '2027-03-01 15:30+00', '2027-03-01 15:45+00', 'address-zzyzx')`,
+    [leadId],
+  );
+  await database.query(
+    `insert into booking_blocks (starts_at, ends_at, reason) values ('2027-03-02 15:00+00', '2027-03-02 16:00+00', $1)`,
+    [words],
+  );
+  await database.query(
     `insert into accessibility_feedback (message, page, name, reply_to, response, responded_at)
      values ($1, $1, $2, $3, $1, now()), ($1, '/contact', null, null, null, null)`,
     [words, name, phone],

@@ -43,6 +43,10 @@ export const fixtureSql = `
     ('1ead0000-0000-4000-8000-000000000001', 'One', 'admin', now()),
     ('1ead0000-0000-4000-8000-000000000001', 'Two', 'lead', now() + interval '1 second'),
     ('1ead0000-0000-4000-8000-000000000002', 'Three', 'lead', now());
+  insert into bookings (lead_id, starts_at, ends_at, held_until) values
+    ('1ead0000-0000-4000-8000-000000000001', '2027-01-05 15:00+00', '2027-01-05 15:30+00', '2027-01-05 15:45+00');
+  insert into booking_blocks (starts_at, ends_at, reason) values
+    ('2027-01-06 00:00+00', '2027-01-07 00:00+00', 'Away'), ('2027-01-08 15:00+00', '2027-01-08 16:00+00', null);
   insert into owner_links (token_hash, expires_at) values (repeat('0', 64), now() + interval '30 minutes');
 `;
 
@@ -97,6 +101,19 @@ export const attempts: Record<string, { insert: string; update: string; before?:
   lead_messages: {
     insert: `(lead_id, message, sender_type) values ('1ead0000-0000-4000-8000-000000000001', 'New', 'admin')`,
     update: `message = 'x'`,
+  },
+  booking_settings: {
+    insert: `default values`,
+    update: `notice_hours = 48`,
+  },
+  bookings: {
+    insert: `(lead_id, starts_at, ends_at, held_until) values
+      ('1ead0000-0000-4000-8000-000000000001', '2027-02-05 15:00+00', '2027-02-05 15:30+00', '2027-02-05 15:45+00')`,
+    update: `state = 'done'`,
+  },
+  booking_blocks: {
+    insert: `(starts_at, ends_at) values ('2027-02-06 00:00+00', '2027-02-07 00:00+00')`,
+    update: `reason = 'x'`,
   },
   leads_needing_reply: {
     insert: `(lead_id, since) values ('1ead0000-0000-4000-8000-000000000002', now())`,

@@ -100,6 +100,19 @@ quarantined_leads  insert  no      no      no     no    no     no    no   no    
 quarantined_leads  update  no      no      no     no    no     no    no   no        2
 quarantined_leads  delete  no      no      no     no    no     no    no   no        2
 
+booking_settings  select  no    0       1      1     1      1     1    0         1
+booking_settings  insert  no    no      no     no    no     no    no   no        no
+booking_settings  update  no    0       0      0     0      1     0    0         1
+booking_settings  delete  no    no      no     no    no     no    no   no        no
+bookings       select  no      0       0      1     0      1     1    0         1
+bookings       insert  no      no      no     no    no     no    no   no        1
+bookings       update  no      no      no     no    no     no    no   no        1
+bookings       delete  no      no      no     no    no     no    no   no        1
+booking_blocks  select  no      0       0      2     0      2     2    0         2
+booking_blocks  insert  no      no      no     1     no     1     1    no        1
+booking_blocks  update  no      no      no     no    no     no    no   no        2
+booking_blocks  delete  no      0       0      2     0      2     2    0         2
+
 lead_messages  select  no      0       0      3     0      3     3    0         3
 lead_messages  insert  no      no      no     1     no     1     1    no        1
 lead_messages  update  no      no      no     no    no     no    no   no        3
@@ -182,6 +195,9 @@ export const writableColumns: Record<string, { insert: string; update: string }>
     update: 'last_reply_at reply_count status stripe_customer_id stripe_synced_at',
   },
   lead_messages: { insert: 'lead_id message sender_type', update: '' },
+  booking_settings: { insert: '', update: 'buffer_minutes horizon_days is_open notice_hours' },
+  bookings: { insert: '', update: '' },
+  booking_blocks: { insert: 'ends_at reason starts_at', update: '' },
   lead_totals: { insert: '', update: '' },
   leads_needing_reply: { insert: '', update: '' },
   profiles: { insert: 'email full_name id updated_at', update: 'email full_name id updated_at' },

@@ -223,6 +223,110 @@ export type Database = {
         };
         Relationships: [];
       };
+      booking_blocks: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          ends_at: string;
+          id: string;
+          reason: string | null;
+          starts_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          ends_at: string;
+          id?: string;
+          reason?: string | null;
+          starts_at: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          ends_at?: string;
+          id?: string;
+          reason?: string | null;
+          starts_at?: string;
+        };
+        Relationships: [];
+      };
+      booking_settings: {
+        Row: {
+          buffer_minutes: number;
+          horizon_days: number;
+          id: boolean;
+          is_open: boolean | null;
+          notice_hours: number;
+          updated_at: string;
+        };
+        Insert: {
+          buffer_minutes?: number;
+          horizon_days?: number;
+          id?: boolean;
+          is_open?: boolean | null;
+          notice_hours?: number;
+          updated_at?: string;
+        };
+        Update: {
+          buffer_minutes?: number;
+          horizon_days?: number;
+          id?: boolean;
+          is_open?: boolean | null;
+          notice_hours?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      bookings: {
+        Row: {
+          address_hash: string | null;
+          created_at: string;
+          ends_at: string;
+          held_until: string;
+          id: string;
+          lead_id: string;
+          starts_at: string;
+          state: string;
+          submission_key: string | null;
+          version: number;
+          visitor_zone: string | null;
+        };
+        Insert: {
+          address_hash?: string | null;
+          created_at?: string;
+          ends_at: string;
+          held_until: string;
+          id?: string;
+          lead_id: string;
+          starts_at: string;
+          state?: string;
+          submission_key?: string | null;
+          version?: number;
+          visitor_zone?: string | null;
+        };
+        Update: {
+          address_hash?: string | null;
+          created_at?: string;
+          ends_at?: string;
+          held_until?: string;
+          id?: string;
+          lead_id?: string;
+          starts_at?: string;
+          state?: string;
+          submission_key?: string | null;
+          version?: number;
+          visitor_zone?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bookings_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       case_studies: {
         Row: {
           body: string | null;
@@ -1172,6 +1276,14 @@ export type Database = {
         Args: never;
         Returns: { account_id: string; account_name: string }[];
       };
+      book_consultation: {
+        Args: { slot: string; name: string; email: string; company?: string; phone?: string; message?: string; zone?: string };
+        Returns: Json;
+      };
+      booking_is_open: {
+        Args: never;
+        Returns: boolean;
+      };
       can_edit_content: {
         Args: never;
         Returns: boolean;
@@ -1179,6 +1291,14 @@ export type Database = {
       can_handle_leads: {
         Args: never;
         Returns: boolean;
+      };
+      cancel_booking: {
+        Args: { booking: string };
+        Returns: undefined;
+      };
+      cancel_consultation: {
+        Args: { token: string };
+        Returns: string;
       };
       claim_mail: {
         Args: { most?: number; lease_seconds?: number };
@@ -1191,6 +1311,14 @@ export type Database = {
       clear_samples: {
         Args: never;
         Returns: { relation: string; removed: number; kept: string[] }[];
+      };
+      consultation: {
+        Args: { token: string };
+        Returns: { starts_at: string; ends_at: string; state: string; version: number; can_change: boolean }[];
+      };
+      consultation_slots: {
+        Args: { token?: string };
+        Returns: { starts_at: string }[];
       };
       contact_opt_outs: {
         Args: { leads: string[] };
@@ -1268,9 +1396,17 @@ export type Database = {
         Args: { path: string };
         Returns: { target: string; status: number }[];
       };
+      finish_booking: {
+        Args: { booking: string; outcome: string };
+        Returns: undefined;
+      };
       first_run: {
         Args: never;
         Returns: Json;
+      };
+      free_slots_for: {
+        Args: { booking: string };
+        Returns: { starts_at: string }[];
       };
       give_role: {
         Args: { account: string; wanted: string };
@@ -1311,6 +1447,14 @@ export type Database = {
       mark_erasures_stored: {
         Args: { stored: string[] };
         Returns: undefined;
+      };
+      move_booking: {
+        Args: { booking: string; slot: string };
+        Returns: undefined;
+      };
+      move_consultation: {
+        Args: { token: string; slot: string };
+        Returns: string;
       };
       must_set_up_factor: {
         Args: never;

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditEntries, databaseTime } from './audit-entries.ts';
+import { bookingsOf } from './bookings-of.ts';
+import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+const { begin, rowsOf, slot, book, call, claim } = bookingsOf(() => database);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(begin);
+
+test('B-112 the link moves and cancels: the thread says it, each mail is the newest, a reminder is dropped', async () => {
+  const { token } = await book(await slot(60));
+  const reminders = () =>
+    rowsOf(`select details ->> 'startsAt' as at from private.outbox where kind = 'booking-reminder'`);
+  expect(await reminders()).toHaveLength(1);
+  const later = await slot(70);
+  expect(await call('visitor', `move_consultation($1, $2)`, [token, later])).toBe('moved');
+  expect(await call('visitor', `move_consultation($1, $2)`, [token, later])).toBe('moved');
+  const moved = await claim();
+  expect(moved.map(({ kind }) => kind).toSorted()).toEqual([
+    'booking-moved',
+    'booking-notice',
+    'booking-notice',
+  ]);
+  expect(await reminders()).toHaveLength(1);
+  expect(await call('visitor', `cancel_consultation($1)`, [token])).toBe('cancelled');
+  expect(await call('visitor', `cancel_consultation($1)`, [token])).toBe('cancelled');
+  expect(await call('visitor', `move_consultation($1, $2)`, [token, later])).toBe('closed');
+  expect(await reminders()).toEqual([]);
+  const [page] = await rowsOf('select state, version, can_change from consultation($1)', [token]);
+  expect(page).toEqual({ state: 'cancelled', version: 2, can_change: false });
+  const thread = await rowsOf<{ message: string }>('select message from lead_messages order by created_at');
+  expect(thread.map(({ message }) => message.split(':')[0])).toEqual([
+    'Booked a consultation',
+    'Moved the consultation to',
+    'Cancelled the consultation',
+  ]);
+});
+
+test('B-112 a call is moved beside its own time, never onto another one or one that is not offered', async () => {
+  const first = await slot(60);
+  const { token } = await book(first);
+  const taken = await slot(75);
+  await book(taken, { email: 'cy@dow.example' });
+  for (const at of [taken, '2020-01-06 15:00+00'])
+    expect(await call('visitor', `move_consultation($1, $2)`, [token, at])).toBe('taken');
+  const [beside] = await rowsOf<{ at: string }>(
+    `select starts_at::text as at from consultation_slots($1) where starts_at = $2::timestamptz + interval '30 minutes'
+       or starts_at = $2::timestamptz - interval '30 minutes' limit 1`,
+    [token, first],
+  );
+  expect(await call('visitor', `move_consultation($1, $2)`, [token, beside?.at])).toBe('moved');
+});
+
+test('B-112 a reminder waits for its day, also where the clock was set back, and is not sent too late', async () => {
+  await book(await slot(60));
+  await claim();
+  await database.query(`delete from private.outbox where kind <> 'booking-reminder'`);
+  expect(await claim()).toEqual([]);
+  expect(await call('owner', `(select waiting from outbox_state())`)).toBe(0);
+  await database.query(
+    `update private.outbox set next_try_at = now() - interval '1 minute', not_before = now() - interval '1 minute'`,
+  );
+  expect((await claim()).map(({ kind }) => kind)).toEqual(['booking-reminder']);
+  await database.query(
+    `update private.outbox set lease = null, leased_until = null, drop_after = now() - interval '1 minute'`,
+  );
+  expect(await claim()).toEqual([]);
+  expect(await rowsOf('select from private.outbox')).toEqual([]);
+});
+
+test('B-112 staff move, cancel and finish; the audit log has it, and the mail goes to the visitor alone', async () => {
+  await book(await slot(60));
+  await claim();
+  const since = await databaseTime(database);
+  const [booking] = await rowsOf<{ id: string }>('select id from bookings');
+  const [free] = await rowsOf<{ at: string }>(
+    `select starts_at::text as at from consultation_slots() offset 80 limit 1`,
+  );
+  expect(await errorCode(call('agent', `finish_booking($1, 'done')`, [booking?.id]))).toBe('P0001');
+  await call('agent', `move_booking($1, $2)`, [booking?.id, free?.at]);
+  await call('agent', `cancel_booking($1)`, [booking?.id]);
+  await call('agent', `cancel_booking($1)`, [booking?.id]);
+  expect(await errorCode(call('agent', `move_booking($1, $2)`, [booking?.id, free?.at]))).toBe('P0001');
+  expect((await claim()).map(({ kind }) => kind)).toEqual(['booking-cancelled']);
+  await database.query(
+    `update bookings set state = 'booked', starts_at = now() - interval '1 hour', ends_at = now(), held_until = now()`,
+  );
+  await call('agent', `finish_booking($1, 'missed')`, [booking?.id]);
+  expect((await auditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toEqual([
+    'Agent Person moved bookings',
+    'Agent Person cancelled bookings',
+    'Agent Person changed bookings',
+  ]);
+});
+
+test('B-111 of a person who is erased no booking and no mail of it is left', async () => {
+  const at = await slot();
+  await book(at);
+  await database.query(`select private.erase_leads(array(select id from leads))`);
+  expect(await rowsOf('select from bookings')).toEqual([]);
+  expect(await rowsOf('select from private.outbox')).toEqual([]);
+  expect(await slot()).toBe(at);
+});

@@ -1,0 +1,72 @@
+// Bookings as the site's server makes them, for their tests.
+import { outboxOf } from './queued-mail.ts';
+import { headerKey, headerOf, type Facts, type Lead } from './sent-lead.ts';
+import type { CallerName, Session, TestDatabase } from './test-database.ts';
+
+const bo = { name: 'Bo Lind', email: 'bo@lind.example', company: null, phone: null, message: null } as const;
+
+interface Booked {
+  outcome: string;
+  token: string;
+}
+
+export function bookingsOf(database: () => TestDatabase) {
+  async function begin(): Promise<void> {
+    await database().query(`
+      delete from leads; delete from quarantined_leads; delete from booking_blocks; delete from private.outbox;
+      delete from server_keys; truncate agency_settings; update settings set local_mode = false;
+      update booking_settings set is_open = true, notice_hours = 24, horizon_days = 28, buffer_minutes = 15`);
+    await database().query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+  }
+
+  async function rowsOf<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const { rows } = await database().query<Row & Record<string, unknown>>(sql, values);
+    return rows;
+  }
+
+  /** The n-th time that is offered. */
+  async function slot(n = 0): Promise<string> {
+    const rows = await rowsOf<{ at: string }>(
+      `select starts_at::text as at from consultation_slots() offset $1 limit 1`,
+      [n],
+    );
+    return rows[0]?.at ?? '';
+  }
+
+  /** As the site's server does it; without facts as anybody may. */
+  async function book(
+    at: string,
+    given: Partial<Lead> = {},
+    facts: Partial<Facts> | null = {},
+    session?: Session,
+  ): Promise<Booked> {
+    const lead = { ...bo, ...given };
+    const header = facts && headerOf({ ...lead, service_id: null }, { path: '/book', ...facts });
+    return database().as(
+      'visitor',
+      async (own) => {
+        await own.query(`select set_config('request.headers', $1, true)`, [
+          JSON.stringify(header ? { 'x-lead-facts': header } : {}),
+        ]);
+        const { rows } = await own.query<{ result: Booked }>(
+          `select book_consultation($1, $2, $3, $4, $5, $6, 'America/Vancouver') as result`,
+          [at, lead.name, lead.email, lead.company, lead.phone, lead.message],
+        );
+        return rows[0]?.result as Booked;
+      },
+      { keep: true, ...(session && { session }) },
+    );
+  }
+
+  /** One value of a function, as this caller. */
+  async function call<Value>(caller: CallerName, sql: string, values: unknown[] = []): Promise<Value> {
+    const { rows } = await database().as(
+      caller,
+      (session) => session.query<{ value: Value }>(`select ${sql} as value`, values),
+      { keep: true },
+    );
+    return rows[0]?.value as Value;
+  }
+
+  return { begin, rowsOf, slot, book, call, claim: outboxOf(database).claim };
+}
