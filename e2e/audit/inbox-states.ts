@@ -35,6 +35,14 @@ export const inboxStates: State[] = [
     },
   },
   {
+    name: 'keys listed',
+    async open(page, path) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).toBeVisible();
+    },
+  },
+  {
     name: 'not live',
     ownPage: true,
     async open(page, path) {

@@ -109,6 +109,12 @@ const rows: [title: string, caller: CallerName, sql: string, constraint?: string
     `update public.profiles set full_name = $1`,
     'profiles_full_name_length',
   ],
+  [
+    'signature of an account without a role',
+    'waiting',
+    `update public.profiles set reply_signature = $1`,
+    'profiles_reply_signature_length',
+  ],
   ['search term of an account without a role', 'waiting', `select public.search_leads($1)`],
   ['counted term of an agent', 'agent', `select public.count_leads($1)`],
   ['recovery code', 'waiting', `select public.use_recovery_code($1)`],

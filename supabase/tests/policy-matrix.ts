@@ -200,7 +200,10 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   booking_blocks: { insert: 'ends_at reason starts_at', update: '' },
   lead_totals: { insert: '', update: '' },
   leads_needing_reply: { insert: '', update: '' },
-  profiles: { insert: 'email full_name id updated_at', update: 'email full_name id updated_at' },
+  profiles: {
+    insert: 'email full_name id reply_signature single_key_shortcuts updated_at',
+    update: 'email full_name id reply_signature single_key_shortcuts updated_at',
+  },
   staff: { insert: '', update: '' },
   settings: { insert: '', update: '' },
   privacy_requests: {

@@ -955,18 +955,24 @@ export type Database = {
           email: string | null;
           full_name: string | null;
           id: string;
+          reply_signature: string | null;
+          single_key_shortcuts: boolean;
           updated_at: string;
         };
         Insert: {
           email?: string | null;
           full_name?: string | null;
           id: string;
+          reply_signature?: string | null;
+          single_key_shortcuts?: boolean;
           updated_at?: string;
         };
         Update: {
           email?: string | null;
           full_name?: string | null;
           id?: string;
+          reply_signature?: string | null;
+          single_key_shortcuts?: boolean;
           updated_at?: string;
         };
         Relationships: [];

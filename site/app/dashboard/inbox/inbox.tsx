@@ -6,6 +6,7 @@ import { LeadExport } from './export/lead-export.tsx';
 import { QuarantinedLeads } from './quarantine/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
 import { InboxToolbar } from './inbox-toolbar.tsx';
+import { InboxKeys } from './keys/inbox-keys.tsx';
 import { LeadList } from './lead-list.tsx';
 import { ListCount } from './list-count.tsx';
 import { Joined } from './live/use-is-joined.ts';
@@ -42,6 +43,7 @@ export function Inbox() {
       <LeadList filter={filter} onClear={clear} onShowPages={showPages} pageCount={pageCount}>
         <InboxToolbar filter={filter} key={toolbarKey} onChange={changeFilter}>
           <LeadExport filter={filter} />
+          <InboxKeys />
         </InboxToolbar>
         <QuarantinedLeads />
       </LeadList>

@@ -19,6 +19,9 @@ export const settingsTexts = defineTexts({
     updatedDescription: 'Profile updated successfully',
     signedOut: 'No user found',
   },
+  inbox: {
+    title: 'Messages',
+  },
   account: {
     title: 'Account Information',
     failed: "We couldn't refresh your account details.",

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AccountCard } from './account-card.tsx';
+import { InboxCard } from './inbox-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { NewPasswordCard } from './security/new-password-card.tsx';
 import { SecurityCard } from './security/security-card.tsx';
@@ -22,6 +23,7 @@ export default function Settings() {
       <ScreenHeading text={t.description} title={t.title} />
       <div className={styles.cards}>
         <ProfileCard />
+        <InboxCard />
         <SecurityCard />
         <AccountCard />
       </div>

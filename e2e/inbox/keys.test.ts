@@ -1,0 +1,61 @@
+import { expect, freshName, makeLead, test } from '../product/staff.ts';
+
+test('B-100 single keys move through the inbox, wait while one types, and can be turned off for the account', async ({
+  page,
+  product,
+}) => {
+  const first = freshName('Keyed');
+  await makeLead(product, { name: `${first} B` });
+  await makeLead(product, { name: `${first} A` });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(2);
+  const [top, bottom] = [cards.first(), cards.last()];
+
+  await page.keyboard.press('j');
+  await expect(top.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(bottom.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(top.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(top.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('q');
+  await expect(top.locator('.badge').first()).toHaveText('Qualified');
+  await bottom.getByRole('heading', { level: 2 }).focus();
+  await page.keyboard.press('r');
+  const box = bottom.getByPlaceholder('Type your reply here...');
+  await expect(box).toBeFocused();
+  // in a field they are letters, and with a modifier they are the browser's
+  await page.keyboard.type('jkrs/?');
+  await expect(box).toHaveValue('jkrs/?');
+  await bottom.getByRole('heading', { level: 2 }).focus();
+  await page.keyboard.press('Alt+k');
+  await expect(bottom.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search leads')).toBeFocused();
+
+  // listed by `?` and by a button; turned off there, they are off after a reload too, and the button still lists them
+  await top.getByRole('heading', { level: 2 }).focus();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(list.getByRole('switch', { name: 'Single-key shortcuts' })).toBeChecked();
+  const saved = page.waitForResponse(/\/rest\/v1\/profiles/);
+  await list.getByRole('switch').press('Space');
+  expect((await saved).ok()).toBe(true);
+  await expect(list.getByRole('switch')).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(cards).toHaveCount(2);
+  const button = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  await button.focus();
+  await page.keyboard.press('?');
+  await page.keyboard.press('j');
+  await expect(button).toBeFocused();
+  await button.press('Enter');
+  await expect(list.getByRole('switch')).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});

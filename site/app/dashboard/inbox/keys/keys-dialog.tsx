@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SingleKeySwitch } from '../../screen/single-key-switch.tsx';
+import { keysTexts as t } from './keys-texts.ts';
+import screenStyles from '../../screen/screen.module.css';
+import styles from './keys-dialog.module.css';
+
+const single: [key: string, text: string][] = [
+  ['/', t.search],
+  ['j', t.next],
+  ['k', t.previous],
+  ['r', t.reply],
+  ['s', t.status],
+  ['?', t.list],
+];
+
+const always: [key: string, text: string][] = [
+  ['Ctrl+Enter', t.send],
+  ['F8', t.toasts],
+  ['Ctrl+B', t.sidebar],
+];
+
+function KeyList({ keys }: { keys: typeof single }) {
+  return (
+    <dl className={styles.keys}>
+      {keys.map(([key, text]) => (
+        <div key={key}>
+          <dt>
+            {key.split('+').map((part) => (
+              <kbd className={styles.key} key={part}>
+                {part}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What each key does, and the switch that turns the single ones off. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const dialog = content.current?.closest('dialog');
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <Dialog description={t.description} id="inbox-keys" onClose={onClose} title={t.title}>
+      <div className={screenStyles.dialogText} ref={content}>
+        <KeyList keys={single} />
+        <SingleKeySwitch />
+        <h3>{t.alwaysTitle}</h3>
+        <KeyList keys={always} />
+      </div>
+    </Dialog>
+  );
+}

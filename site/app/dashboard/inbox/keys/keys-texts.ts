@@ -1,0 +1,16 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+export const keysTexts = defineTexts({
+  title: 'Keyboard shortcuts',
+  description: 'They wait while you type in a field.',
+  search: 'Search leads',
+  next: 'Next lead',
+  previous: 'Previous lead',
+  reply: 'Reply to this lead',
+  status: 'Change the status of this lead',
+  list: 'Show this list',
+  alwaysTitle: 'Always on',
+  send: 'Send the reply you are typing',
+  toasts: 'Go to the notifications',
+  sidebar: 'Show or hide the sidebar',
+});

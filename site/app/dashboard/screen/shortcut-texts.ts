@@ -1,0 +1,8 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+export const shortcutTexts = defineTexts({
+  label: 'Keyboard shortcuts',
+  switchLabel: 'Single-key shortcuts',
+  on: 'On for your account. Turn them off if you speak to your computer or press keys by accident.',
+  off: 'Off for your account. Ctrl+Enter still sends a reply.',
+});

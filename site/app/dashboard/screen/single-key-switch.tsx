@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { useProfile } from '../../auth/session/profile.ts';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { showError } from './show-error.ts';
+import { shortcutTexts as t } from './shortcut-texts.ts';
+import { SwitchField } from './switch-field.tsx';
+
+/** Whether a key alone does something, for this account on every device. WCAG 2.1.4 asks for a way to turn them off. */
+export function SingleKeySwitch() {
+  const id = useId();
+  const { user } = useSignedIn();
+  const { data: profile, isSuccess } = useProfile();
+  const save = useWrite(
+    async (isOn: boolean) => {
+      await browserClient()
+        .from('profiles')
+        .upsert({ id: user.id, single_key_shortcuts: isOn })
+        .throwOnError();
+    },
+    ['profile'],
+    { waits: true, onError: (error) => showError(error, id) },
+  );
+  const saved = profile?.single_key_shortcuts ?? true;
+  const isOn = save.isPending ? save.variables : saved;
+  if (!isSuccess) return null;
+  return (
+    <SwitchField
+      checked={isOn}
+      id={id}
+      label={t.switchLabel}
+      onChange={(next) => save.mutate(next)}
+      text={isOn ? t.on : t.off}
+    />
+  );
+}
