@@ -1,0 +1,151 @@
+import type { CorpusMessage } from '../corpus-message.ts';
+
+/** Reports of failed and delayed delivery. */
+export const bounceMessages: CorpusMessage[] = [
+  {
+    id: 'postfix-user-unknown',
+    is: 'Postfix: 5.1.1, user unknown',
+    way: { bounce: 'ana-1' },
+    bounce: { reason: 'User unknown', recipient: 'ana.roy@example.org', addressIsBad: true },
+  },
+  {
+    id: 'postfix-headers-only',
+    is: 'Postfix with only the headers of the original (text/rfc822-headers)',
+    way: { bounce: 'ben-1' },
+    bounce: { reason: 'Host not found', recipient: 'ben@okafor.example' },
+  },
+  {
+    id: 'postfix-delayed',
+    is: 'Postfix: not yet delivered, still trying: nothing failed',
+    way: 'machine',
+    visible: { includes: ['THIS IS A WARNING ONLY'] },
+  },
+  {
+    id: 'postfix-mailbox-full',
+    is: 'Postfix: 5.2.2, mailbox full after all attempts',
+    way: { bounce: 'carla-first-1' },
+    bounce: { reason: 'Mailbox full', recipient: 'carla.nguyen@example.net' },
+  },
+  {
+    id: 'mailbox-full-4-2-2',
+    is: 'Failed for good with a temporary code, 4.2.2 over quota',
+    way: { bounce: 'carla-second-1' },
+    bounce: { reason: 'over quota', recipient: 'carla.nguyen@example.net' },
+  },
+  {
+    id: 'office-365',
+    is: 'Exchange Online: text and HTML in tables, then the report',
+    way: { bounce: 'luc-1' },
+    bounce: { reason: 'RecipientNotFound', recipient: 'luc.belanger@bell.example', addressIsBad: true },
+  },
+  {
+    id: 'exchange-french',
+    is: 'Exchange en français : « Non remis : »',
+    way: { bounce: 'luc-1' },
+    french: true,
+    bounce: { reason: 'not found', recipient: 'luc.belanger@bell.example', addressIsBad: true },
+  },
+  {
+    id: 'gmail-5-1-1',
+    is: 'Gmail: "Address not found", related HTML with a picture',
+    way: { bounce: 'emma-open-1' },
+    bounce: { reason: 'does not exist', recipient: 'emma@lavoie.example', addressIsBad: true },
+  },
+  {
+    id: 'gmail-delayed',
+    is: 'Gmail: "Delivery incomplete", action delayed',
+    way: 'machine',
+    visible: { includes: ['Delivery incomplete'] },
+  },
+  {
+    id: 'delivered-receipt',
+    is: 'Success report (action: delivered): nothing failed',
+    way: 'machine',
+    visible: { includes: ['successfully delivered'] },
+  },
+  {
+    id: 'dsn-refused-as-spam',
+    is: '5.7.1, refused as spam: the mail failed, the address is not bad',
+    way: { bounce: 'ben-1' },
+    bounce: { reason: 'rejected as spam', recipient: 'ben@okafor.example', addressIsBad: false },
+  },
+  {
+    id: 'dsn-id-in-status-only',
+    is: 'The original is missing; its Message-ID stands in Original-Envelope-Id alone',
+    way: { bounce: 'genevieve-1' },
+    french: true,
+    bounce: {
+      reason: 'Utilisateur inconnu',
+      recipient: 'genevieve.cote@videotron.example',
+      addressIsBad: true,
+    },
+  },
+  {
+    id: 'dsn-unknown-original',
+    is: 'A report about a mail that was never ours (forged sender): nothing is marked',
+    way: 'machine',
+    alsoRight: ['triage'],
+    visible: { includes: ['could not'] },
+  },
+  {
+    id: 'dsn-names-a-lead-but-no-message',
+    is: "A report that names a lead's address, about a mail that was never ours: the address must not turn bad",
+    way: 'machine',
+    alsoRight: ['triage'],
+    visible: { includes: ['could not'] },
+  },
+  {
+    id: 'dsn-two-recipients',
+    is: 'Two recipients, ours failed and another was relayed',
+    way: { bounce: 'ben-1' },
+    bounce: { reason: 'no such user', recipient: 'ben@okafor.example', addressIsBad: true },
+  },
+  {
+    id: 'exim-plain',
+    is: 'Exim of old: plain text, the original below a line, X-Failed-Recipients',
+    way: { bounce: 'ana-2' },
+    bounce: { reason: 'No such user', recipient: 'ana.roy@example.org', addressIsBad: true },
+  },
+  {
+    id: 'exim-delayed',
+    is: 'Exim: "Warning: message delayed 24 hours": nothing failed',
+    way: 'machine',
+    visible: { includes: ['not yet been delivered'] },
+  },
+  {
+    id: 'qmail',
+    is: 'qmail: no report part, the original below a line',
+    way: { bounce: 'ben-1' },
+    bounce: { reason: 'no mailbox here by that name', recipient: 'ben@okafor.example', addressIsBad: true },
+  },
+  {
+    id: 'bounce-headers-only-french',
+    is: "Avis sans partie de rapport : seuls les en-têtes de l'original suivent le texte",
+    way: { bounce: 'genevieve-2' },
+    french: true,
+    bounce: {
+      reason: 'Boîte inexistante',
+      recipient: 'genevieve.cote@videotron.example',
+      addressIsBad: true,
+    },
+  },
+  {
+    id: 'bounce-without-any-id',
+    is: 'A failure notice without the original or its Message-ID: which message failed is unknown',
+    way: 'machine',
+    alsoRight: ['triage'],
+    visible: { includes: ['user unknown'] },
+  },
+  {
+    id: 'bounce-quoted-by-a-person',
+    is: 'A person forwards us a bounce and asks: no bounce',
+    way: { joins: 'lead-ana' },
+    visible: { includes: ['Can you send it to me?'] },
+  },
+  {
+    id: 'bounce-of-a-closed-lead',
+    is: "A bounce of a message in a closed lead's thread",
+    way: { bounce: 'dev-1' },
+    bounce: { reason: 'gone', recipient: 'dev.patel@example.com', addressIsBad: true },
+  },
+];

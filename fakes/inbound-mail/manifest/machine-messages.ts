@@ -1,0 +1,137 @@
+import type { CorpusMessage } from '../corpus-message.ts';
+
+/** Automatic replies, lists, receipts, and people who only look like machines. */
+export const machineMessages: CorpusMessage[] = [
+  {
+    id: 'auto-replied',
+    is: 'Out of office by RFC 3834: Auto-Submitted: auto-replied',
+    way: 'machine',
+    visible: { includes: ['I am away until Monday.'] },
+  },
+  {
+    id: 'outlook-oof',
+    is: 'Exchange out of office: X-Auto-Response-Suppress and the prefix "Automatic reply:"',
+    way: 'machine',
+    visible: { includes: ['I am travelling and will read mail on Monday.'] },
+  },
+  {
+    id: 'outlook-oof-french',
+    is: 'Exchange, in French: "Réponse automatique :"',
+    way: 'machine',
+    french: true,
+    visible: { includes: ["Je suis absent du bureau jusqu'au 1er décembre."] },
+  },
+  {
+    id: 'oof-subject-only-french',
+    is: 'Réponse automatique sans en-tête, reconnue à son objet et à son expéditeur vide',
+    way: 'machine',
+    french: true,
+    visible: { includes: ['Je serai de retour lundi.'] },
+  },
+  {
+    id: 'x-autoreply',
+    is: 'X-Autoreply and X-Autorespond of old programs',
+    way: 'machine',
+    visible: { includes: ['I will read it soon.'] },
+  },
+  {
+    id: 'gmail-vacation',
+    is: 'Gmail vacation responder',
+    way: 'machine',
+    visible: { includes: ['I am on holiday.'] },
+  },
+  {
+    id: 'precedence-junk',
+    is: 'vacation(1) of Unix: Precedence: junk and nothing else',
+    way: 'machine',
+    visible: { includes: ['I will not be reading my mail'] },
+  },
+  {
+    id: 'ticket-acknowledgement-french',
+    is: "Accusé de réception d'un centre de services, auto-generated",
+    way: 'machine',
+    french: true,
+    visible: { includes: ['Votre demande porte le numéro 4411.'] },
+  },
+  {
+    id: 'mailing-list',
+    is: 'A newsletter: List-Unsubscribe, List-Id, Precedence: list',
+    way: 'machine',
+    visible: { includes: ['The trends of the month.'] },
+  },
+  {
+    id: 'mailing-list-known-sender',
+    is: "A lead's own newsletter to all customers, from the lead's address: no guess",
+    way: 'machine',
+    visible: { includes: ['Twenty per cent off bowls.'] },
+  },
+  {
+    id: 'calendar-response',
+    is: 'Accepted an invitation, no words of a person',
+    way: 'machine',
+    visible: { includes: ['Ana Roy has accepted this invitation.'] },
+    notVisible: ['METHOD:REPLY'],
+  },
+  {
+    id: 'calendar-response-with-text',
+    is: 'Accepted in Outlook, with words of a person: those are an answer',
+    way: { joins: 'lead-ben' },
+    visible: { includes: ['I will be ten minutes late.'] },
+  },
+  {
+    id: 'read-receipt',
+    is: 'A read receipt (MDN)',
+    way: 'machine',
+    visible: { includes: ['Your message was read on Tuesday.'] },
+  },
+  {
+    id: 'read-receipt-french',
+    is: 'Accusé de lecture (MDN)',
+    way: 'machine',
+    french: true,
+    visible: { includes: ['Votre message a été lu'] },
+  },
+  {
+    id: 'deleted-unread',
+    is: 'A receipt that the mail was deleted without being read: no bounce',
+    way: 'machine',
+    visible: { includes: ['deleted without being read'] },
+  },
+  {
+    id: 'challenge-response',
+    is: 'A filter asks us to prove that we are people',
+    way: 'machine',
+    visible: { includes: ['Click to be let in'] },
+  },
+  {
+    id: 'monitoring-alert',
+    is: "A program's report to the agency address",
+    way: 'machine',
+    visible: { includes: ['done in 3 s'] },
+  },
+  {
+    id: 'auto-submitted-no',
+    is: "A person's mail with Auto-Submitted: no",
+    way: { joins: 'lead-ben' },
+    visible: { exactly: 'I am a person.' },
+  },
+  {
+    id: 'reply-to-automatic-reply',
+    is: 'A person answers below "Re: Automatic reply:"',
+    way: { joins: 'lead-ana' },
+    visible: { exactly: 'So you are closed on Monday? Tuesday then.' },
+  },
+  {
+    id: 'out-of-office-in-the-text-french',
+    is: 'Une personne parle de son absence du bureau',
+    way: { joins: 'lead-luc' },
+    french: true,
+    visible: { exactly: 'Je serai absent du bureau vendredi; jeudi me va.' },
+  },
+  {
+    id: 'feedback-id-of-a-person',
+    is: "A person's mail through a sending service that adds Feedback-ID and Precedence: first-class",
+    way: { joins: 'lead-emma-open' },
+    visible: { exactly: 'Sent from our booking program by hand.' },
+  },
+];

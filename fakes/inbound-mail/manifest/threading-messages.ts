@@ -1,0 +1,148 @@
+import type { CorpusMessage } from '../corpus-message.ts';
+
+/** Tokens, References and In-Reply-To: which thread a mail belongs to. */
+export const threadingMessages: CorpusMessage[] = [
+  {
+    id: 'token-only',
+    is: 'Token in the address, no References at all',
+    way: { joins: 'lead-ana' },
+    visible: { exactly: 'The 24th suits me.' },
+  },
+  {
+    id: 'references-only',
+    is: 'Sent to the agency address, but References and In-Reply-To are kept',
+    way: { joins: 'lead-ana' },
+    visible: { exactly: 'I forgot the shop page.' },
+  },
+  {
+    id: 'in-reply-to-only',
+    is: 'Only In-Reply-To is kept',
+    way: { joins: 'lead-ben' },
+    visible: { exactly: 'Any news?' },
+  },
+  {
+    id: 'references-lead-id-only',
+    is: 'Only the first Message-ID of the thread, that of the lead, is in References',
+    way: { joins: 'lead-luc' },
+    french: true,
+    subject: 'Re: Échéancier',
+    visible: { exactly: 'Finalement, ce sera avril.' },
+  },
+  {
+    id: 'token-in-cc',
+    is: 'Token in Cc, another person in To',
+    way: { joins: 'lead-ana' },
+    visible: { includes: ['Please send them the photos.'] },
+  },
+  {
+    id: 'token-in-delivered-to',
+    is: 'Blind copy: the token stands only in Delivered-To and X-Original-To',
+    way: { joins: 'lead-ben' },
+    visible: { exactly: 'From January we close on Mondays.' },
+  },
+  {
+    id: 'token-in-envelope-to',
+    is: 'Token only in Envelope-To (Exim, cPanel)',
+    way: { joins: 'lead-emma-open' },
+    visible: { exactly: 'The menu is in French too.' },
+  },
+  {
+    id: 'token-quoted-display-name',
+    is: 'To with a quoted display name that holds a comma and another address',
+    way: { joins: 'lead-ana' },
+    visible: { exactly: 'Does this arrive?' },
+  },
+  {
+    id: 'token-wins-over-references',
+    is: 'Token of the second request, References of the first, one sender: the token wins',
+    way: { joins: 'lead-carla-second' },
+    visible: { exactly: 'This is about the newsletter.' },
+  },
+  {
+    id: 'two-tokens',
+    is: 'Two valid tokens of different people: which thread it belongs to is in doubt',
+    way: 'triage',
+    visible: { exactly: 'You two should talk.' },
+  },
+  {
+    id: 'two-tokens-one-person',
+    is: 'Two valid tokens, two requests of one person: in doubt',
+    way: 'triage',
+    alsoRight: [{ joins: 'lead-carla-second' }, { joins: 'lead-carla-first' }],
+    visible: { exactly: 'Please do both together.' },
+  },
+  {
+    id: 'references-of-two-people',
+    is: 'References name the threads of two people, sender unknown, no In-Reply-To',
+    way: 'triage',
+    visible: { exactly: 'Both of you wrote about the hall.' },
+  },
+  {
+    id: 'references-of-one-person-twice',
+    is: 'References name both threads of one person; the last one and In-Reply-To agree',
+    way: { joins: 'lead-carla-second' },
+    visible: { exactly: 'Nine hundred and ten, to be exact.' },
+  },
+  {
+    id: 'references-to-older-request',
+    is: 'Two open requests of one address: References name the older one, which wins over the newest',
+    way: { joins: 'lead-carla-first' },
+    visible: { exactly: 'The store opens in May.' },
+  },
+  {
+    id: 'references-other-domain',
+    is: 'A Message-ID of our form under a domain that is not ours',
+    way: 'triage',
+    alsoRight: [{ joins: 'lead-ana' }],
+    visible: { exactly: 'Please answer me.' },
+  },
+  {
+    id: 'references-unknown-uuid',
+    is: 'References of our form and domain, with an ID that was never sent',
+    way: 'triage',
+    visible: { exactly: 'Re your offer.' },
+  },
+  {
+    id: 'references-hundred',
+    is: 'References of a hundred foreign IDs, ours the first; then In-Reply-To of a stranger',
+    way: { joins: 'lead-ben' },
+    visible: { exactly: 'Long thread, sorry.' },
+  },
+  {
+    id: 'references-without-brackets',
+    is: 'In-Reply-To with words and without angle brackets, as an old program writes it',
+    way: { joins: 'lead-ben' },
+    alsoRight: [{ guess: 'lead-ben' }],
+    visible: { exactly: 'Yes.' },
+  },
+  {
+    id: 'closed-lead-by-token',
+    is: 'Token of a closed lead: joins, and its status stays',
+    way: { joins: 'lead-dev-closed' },
+    visible: { exactly: 'The launch went badly. Can we talk after all?' },
+  },
+  {
+    id: 'closed-lead-by-references',
+    is: 'References of a closed lead, while its sender has an older open one: the closed thread it answers',
+    way: { joins: 'lead-emma-closed' },
+    visible: { exactly: 'Thanks for closing it.' },
+  },
+  {
+    id: 'closed-lead-new-mail',
+    is: 'New mail of a person whose only lead is closed: nothing open to guess',
+    way: 'triage',
+    visible: { exactly: 'Hello, I have another project.' },
+  },
+  {
+    id: 'newest-lead-closed',
+    is: 'New mail of a person whose newest lead is closed: the older open one is the guess',
+    way: { guess: 'lead-emma-open' },
+    visible: { exactly: 'Can you change our hours too?' },
+  },
+  {
+    id: 'erased-lead-token',
+    is: 'A valid token of a lead that was erased',
+    way: 'triage',
+    visible: { exactly: 'Are you still there?' },
+  },
+];

@@ -1,0 +1,87 @@
+import type { CorpusMessage } from '../corpus-message.ts';
+
+/** Webmails and Samsung Email. */
+export const webmailMessages: CorpusMessage[] = [
+  {
+    id: 'yahoo',
+    is: 'Yahoo Mail, text part quotes without marks',
+    way: { joins: 'lead-carla-second' },
+    visible: { exactly: 'About 900 people, in one list.' },
+    folded: ['how many people receive it now'],
+  },
+  {
+    id: 'yahoo-french',
+    is: 'Yahoo Mail, in French',
+    way: { joins: 'lead-luc' },
+    french: true,
+    visible: { exactly: 'Avant les Fêtes, si possible.' },
+    folded: ['Quel est votre échéancier'],
+  },
+  {
+    id: 'proton',
+    is: 'Proton Mail, signature block of Proton',
+    way: { joins: 'lead-ana' },
+    visible: { includes: ['Thursday at 10 it is.'] },
+    folded: ['Sent with', 'Thursday at 10 works for us'],
+  },
+  {
+    id: 'proton-french',
+    is: 'Proton Mail, in French, no signature delimiter',
+    way: { joins: 'lead-genevieve' },
+    french: true,
+    visible: { includes: ['Quarante-deux pages exactement.'] },
+    folded: ['Combien de pages compte votre site'],
+  },
+  {
+    id: 'zoho',
+    is: 'Zoho Mail, attribution between dashes',
+    way: { joins: 'lead-emma-open' },
+    visible: { exactly: 'Please include the wine list.' },
+    folded: ['Here is what a review of the menu would include'],
+  },
+  {
+    id: 'samsung',
+    is: 'Samsung Email, "-------- Original message --------"',
+    way: { joins: 'lead-ben' },
+    visible: { includes: ['Both. Paper at the desk, a spreadsheet at home.'] },
+    folded: ['Sent from my Galaxy', 'Which program takes your bookings today'],
+  },
+  {
+    id: 'samsung-french',
+    is: 'Samsung Email, "-------- Message d\'origine --------"',
+    way: { joins: 'lead-luc' },
+    french: true,
+    visible: { includes: ['On peut se parler vendredi ?'] },
+    folded: ['Envoyé de mon appareil Galaxy', 'Quel est votre échéancier'],
+  },
+  {
+    id: 'zimbra-bell-french',
+    is: 'Webmail of a phone company (Zimbra), in French, no space before the colons',
+    way: { joins: 'lead-luc' },
+    french: true,
+    visible: { exactly: 'Merci pour la réponse rapide. Nous visons mars.' },
+    folded: ['Quel est votre échéancier'],
+  },
+  {
+    id: 'roundcube-videotron-french',
+    is: 'Webmail of a cable company (Roundcube), plain text, iso-8859-1',
+    way: { joins: 'lead-genevieve' },
+    french: true,
+    visible: { includes: ["C'est d'accord pour le 1er."] },
+    folded: ['Nous pouvons commencer le 1er décembre'],
+  },
+  {
+    id: 'gmx-german-labels',
+    is: 'GMX, labels of a third language',
+    way: { joins: 'lead-carla-second' },
+    visible: { includes: ['It is 900, I think.'] },
+    folded: ['how many people receive it now'],
+  },
+  {
+    id: 'fastmail-text-only',
+    is: 'Fastmail, text only, Message-ID in References twice',
+    way: { joins: 'lead-emma-open' },
+    visible: { includes: ['Yes please, go ahead.'] },
+    folded: ['Here is what a review of the menu would include'],
+  },
+];
