@@ -3,7 +3,7 @@ import { expect, test } from '../product/fixture.ts';
 import { storedSession } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-test('B-68 P-89 first steps tick themselves, remove the samples after a question and are hidden for good @audit', async ({
+test('B-68 B-85 P-89 first steps tick themselves, remove the samples after a question and are hidden for good @audit', async ({
   ownProduct: product,
   newContext,
 }) => {
@@ -17,11 +17,17 @@ test('B-68 P-89 first steps tick themselves, remove the samples after a question
   expect(await axeFindings(page, [390, 1280])).toEqual([]);
 
   await list.getByRole('button', { name: 'Send a test message' }).click();
+  await expect(page.locator('.toast').filter({ hasText: 'Test message saved' })).toBeVisible();
   await expect(step('A test message to yourself')).toContainText('Done:');
+  await expect(step('A test message to yourself')).toBeFocused();
+  await expect(step('A backup that succeeded')).toContainText('set BACKUP_TO and BACKUP_PASSPHRASE');
   await list.getByRole('button', { name: 'Remove samples' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove samples' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'records removed' })).toBeVisible();
   await expect(step('Sample content removed')).toContainText('Done:');
+  await expect(step('Sample content removed')).toBeFocused();
+  const services = await (await fetch(`${product.url}/services`)).text();
+  expect(/More honest reviews|Winning Websites/.exec(services)?.[0]).toBeUndefined();
   const { count } = await product.admin().from('partners').select('*', { count: 'exact', head: true });
   expect(count).toBe(0);
 

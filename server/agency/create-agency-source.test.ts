@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgencyRecord } from '../../site/app/agency/agency-record.ts';
-import { createAgencySource } from './create-agency-source.ts';
+import { createAgencySource, withServices } from './create-agency-source.ts';
 
 const record = (name: string): AgencyRecord => ({ facts: { name }, texts: {} });
 const written = ['public.agency_settings'];
@@ -16,7 +16,7 @@ test('what was read is kept until the settings are written, and then read anew',
   });
   expect(source.last().agency.name).toBe('Fairlead Digital');
   for (let i = 0; i < 3; i += 1) expect((await source.read()).agency.name).toBe('Maple');
-  source.noteCommit(['public.services']);
+  source.noteCommit(['public.posts']);
   stored = 'Birch';
   expect([(await source.read()).agency.name, reads]).toEqual(['Maple', 1]);
   source.noteCommit(written);
@@ -65,4 +65,14 @@ test('a hosted project is read again after its lifetime, also in an outage', asy
     expect((await source.read()).agency.name).toBe('Maple');
   }
   expect(reads).toBe(3);
+});
+
+test('B-85 without samples the footer names own services, until an owner names others', () => {
+  const own = withServices(record('Maple'), ['Audits']);
+  expect(own).toMatchObject({ facts: { name: 'Maple' }, texts: { 'en-CA': { footerServices: ['Audits'] } } });
+  const named = {
+    ...record('Maple'),
+    texts: { 'en-CA': { footerServices: ['Web'], tagline: 'Since 2001' } },
+  };
+  expect(withServices(named, ['Audits'])).toEqual(named);
 });

@@ -2,14 +2,16 @@ import { createClient } from '@supabase/supabase-js';
 import { toAgency, type AgencyOnServer, type AgencySource } from '../../site/app/agency/agency.ts';
 import { emptyRecord, type AgencyRecord } from '../../site/app/agency/agency-record.ts';
 import { readColours } from '../../site/app/agency/read-colours.ts';
+import { product } from '../../site/app/agency/product.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
 /** A page must not wait longer for what it was served with a moment ago. */
 const readTimeoutMs = 3_000;
 
-/** As onCommit names it. */
-const table = 'public.agency_settings';
+/** As onCommit names them. */
+const tables = new Set(['public.agency_settings', 'public.services', '*']);
+const mostFooterServices = 4;
 
 /** Reads the newest version as a visitor; without one there are only presets. */
 export async function readAgencyRecord({
@@ -21,21 +23,37 @@ export async function readAgencyRecord({
     global: { fetch },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
-  const { data } = await client
-    .from('agency_settings')
-    .select('facts, texts')
-    .order('id', { ascending: false })
-    .limit(1)
-    .abortSignal(AbortSignal.timeout(readTimeoutMs))
-    .maybeSingle()
-    .throwOnError();
+  const signal = AbortSignal.timeout(readTimeoutMs);
+  const settings = client.from('agency_settings').select('facts, texts').order('id', { ascending: false });
+  // a sample first, if there is one
+  const services = client.from('services').select('name, is_sample').eq('is_published', true);
+  const [{ data }, { data: newest }] = await Promise.all([
+    settings.limit(1).abortSignal(signal).maybeSingle().throwOnError(),
+    services
+      .order('is_sample', { ascending: false })
+      .order('created_at', { ascending: false })
+      .limit(mostFooterServices)
+      .abortSignal(signal)
+      .throwOnError(),
+  ]);
   // The database has checked what it holds: private.check_agency_settings().
-  return data ? (data as unknown as AgencyRecord) : emptyRecord;
+  const record = data ? (data as unknown as AgencyRecord) : emptyRecord;
+  if (newest[0]?.is_sample) return record;
+  return withServices(
+    record,
+    newest.map(({ name }) => name),
+  );
+}
+
+/** Once the samples are gone, the footer names the agency's own services, until an owner names others. */
+export function withServices(record: AgencyRecord, names: readonly string[]): AgencyRecord {
+  const texts = { footerServices: names, ...record.texts[product.locale] };
+  return { ...record, texts: { ...record.texts, [product.locale]: texts } };
 }
 
 export interface CachedAgencySource extends AgencySource {
-  /** For onCommit: forgets what was read when the settings are among the tables. */
-  noteCommit(tables: readonly string[]): void;
+  /** For onCommit: forgets what was read when the settings or services are among the tables. */
+  noteCommit(written: readonly string[]): void;
 }
 
 export interface AgencySourceOptions {
@@ -80,8 +98,8 @@ export function createAgencySource({
   return {
     read: readCached,
     last: () => last,
-    noteCommit(tables) {
-      if (!tables.some((name) => name === '*' || name === table)) return;
+    noteCommit(written) {
+      if (!written.some((name) => tables.has(name))) return;
       generation += 1;
       readUntil = -Infinity;
       reading = undefined;

@@ -16,7 +16,7 @@ import {
 setUpMailWorkerFixture();
 
 describe('G-11 a reply reaches the prospect', () => {
-  test('G-11 as a mail that can be replied to: from us, text and HTML, its own Message-ID, one conversation', async () => {
+  test('G-11 as a mail that can be replied to: from us, text and HTML, its own Message-ID, one conversation, with a link to stop others', async () => {
     const sink = await startSink();
     startWorker(sink.url);
     await writeReply('Thursday works.\n\nBring <b>both</b> lists.');

@@ -58,3 +58,13 @@ test('a time zone that this machine does not know does not keep pages from being
   expect(named({ timeZone: 'Mars/Olympus' }).timeZone).toBe('America/Toronto');
   expect(named({ timeZone: 'America/Vancouver' }).timeZone).toBe('America/Vancouver');
 });
+
+test.each([
+  ['1-800-555-0199', 'Call toll-free 1-800-555-0199'],
+  ['1-833-555-0199', 'Call toll-free 1-833-555-0199'],
+  ['(888) 555-0199', 'Call toll-free (888) 555-0199'],
+  ['(604) 555-0142', 'Call (604) 555-0142'],
+  ['+44 800 555 0199', 'Call +44 800 555 0199'],
+])('B-85 %s is called toll-free only where it is', (phone, shown) => {
+  expect(named({ phone }, { closingText: 'Call {{tollFreePhone}}' }).closingText).toBe(shown);
+});

@@ -5,6 +5,7 @@ import { factPresets, textPresets, type AgencyFacts, type AgencyTexts } from './
 import type { AgencyRecord } from './agency-record.ts';
 import { fillPlaceholders, type Placeholder } from './fill-placeholders.ts';
 import { product } from './product.ts';
+import { tollFreePhone } from './toll-free.ts';
 
 type LegalText = 'privacy' | 'terms';
 type LookFact =
@@ -65,7 +66,7 @@ export function toAgency(
     Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)]),
   ) as unknown as AgencyTexts;
   const { privacy: _privacy, terms: _terms, mailSignature, ...shown } = filled;
-  const { phoneDialled, ...shownFacts } = withoutLook(withoutBusiness(facts));
+  const { phoneDialled: _phoneDialled, ...shownFacts } = withoutLook(withoutBusiness(facts));
   const logo = logoOf(facts);
   const colourValues = colours?.values ?? presetValues;
   return {
@@ -73,7 +74,7 @@ export function toAgency(
       ...shownFacts,
       ...shown,
       timeZone: knownZone(facts.timeZone),
-      phoneHref: `tel:${phoneDialled || dialledNumber(facts.phone)}`,
+      phoneHref: phoneHrefOf(facts),
       emailHref: `mailto:${facts.email}`,
       ...(logo && { logo }),
       ...((logo || colours) && { icon: iconOf(facts.name, logo, colourValues) }),
@@ -115,6 +116,7 @@ function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<Place
     name,
     legalName: legalName || name,
     phone,
+    tollFreePhone: tollFreePhone(phoneHrefOf(facts), phone),
     email,
     country,
     province,
@@ -132,6 +134,10 @@ function fillAll(
   return typeof value === 'string'
     ? fillPlaceholders(value, values)
     : value.map((line) => fillPlaceholders(line, values));
+}
+
+function phoneHrefOf({ phone, phoneDialled }: AgencyFacts): string {
+  return `tel:${phoneDialled || dialledNumber(phone)}`;
 }
 
 /** "1-800-555-0199" and "(416) 555-0101" with the country code of North America, unless it has one. */

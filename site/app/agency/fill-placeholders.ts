@@ -3,6 +3,7 @@ export const placeholders = [
   'name',
   'legalName',
   'phone',
+  'tollFreePhone',
   'email',
   'country',
   'province',
@@ -12,18 +13,26 @@ export const placeholders = [
   'hours',
 ] as const;
 
+/** Of the Privacy Policy alone: what the site does, by its settings. */
+export const privacyPlaceholders = ['retention', 'backups', 'protection'] as const;
+
 export type Placeholder = (typeof placeholders)[number];
+
+export type PrivacyPlaceholder = (typeof privacyPlaceholders)[number];
 
 const pattern = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** Names that are no field stay as they are. */
-export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
+export function fillPlaceholders(
+  text: string,
+  values: Readonly<Record<Placeholder, string> & Partial<Record<PrivacyPlaceholder, string>>>,
+): string {
   return text.replaceAll(pattern, (whole, name: string) =>
-    Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
+    Object.hasOwn(values, name) ? (values[name as Placeholder] ?? whole) : whole,
   );
 }
 
-export function unknownPlaceholders(text: string): string[] {
-  const known: readonly string[] = placeholders;
+export function unknownPlaceholders(text: string, others: readonly string[] = []): string[] {
+  const known: readonly string[] = [...placeholders, ...others];
   return [...text.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !known.includes(name));
 }

@@ -1,7 +1,7 @@
 /* eslint-disable */
 // The one script that stands in a page, classic, in <head>: the same bytes on every page, at most 3 KB minified.
 // It must not know any feature. What it does before React is wanted: theme before paint, the page-load hash,
-// dates against the visitor's clock, the console line of an unknown path, `command` where the browser lacks it, where
+// today's dates, the console line of an unknown path, `command` where the browser lacks it, where
 // the visit began (for forms with a field `visit`), and the start of hydration at the first sign of intent.
 // entry.client.tsx does the rest.
 (function (win, doc, on) {
@@ -128,7 +128,7 @@
       var text =
         node.dataset.clock == 'year'
           ? '' + date.getFullYear()
-          : date.toLocaleDateString('en-CA', { dateStyle: 'long' });
+          : date.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: node.dataset.zone });
       if (node.textContent != text) node.textContent = text;
     });
     if (doc.querySelector('[data-unknown-path]')) console.warn('404: no page at ' + path);

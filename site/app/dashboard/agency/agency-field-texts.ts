@@ -65,7 +65,10 @@ export const agencyFieldTexts = defineTexts({
   aboutText3: { label: figure.text },
   statement: { label: 'What you do, in the footer' },
   tagline: { label: 'Tagline in the footer' },
-  footerServices: { label: 'Services in the footer', hint: 'One a line.' },
+  footerServices: {
+    label: 'Services in the footer',
+    hint: 'One a line. Until you change them, your own services take their place once the samples are removed.',
+  },
   closingTitle: { label: 'Title of the closing call' },
   closingText: { label: 'Text of the closing call' },
   seoTitle: { label: 'Title of the home page in search results' },

@@ -10,7 +10,8 @@ export const agencyScreenTexts = defineTexts({
   failed: "We couldn't load the details.",
   contents: 'On this page',
   what: 'the agency’s details',
-  placeholders: (all: string) => `Pages replace these with your details: ${all}`,
+  placeholders: (all: string) =>
+    `Pages replace these with your details: ${all}. In the Privacy Policy, {{retention}}, {{backups}} and {{protection}} also say what this site does.`,
   sections: {
     contact: 'Contact',
     logo: 'Logo',
@@ -47,7 +48,7 @@ export const agencyScreenTexts = defineTexts({
       accent: (used: string) => `Too faint for a line: pages use ${used}, at 3:1 or more.`,
       ground: (used: string) => `Too dark behind text: pages use ${used}.`,
     },
-    preview: { title: 'Your home page in these colours', dark: 'Dark theme' },
+    preview: { title: 'Your home page in these colours, with the texts you saved last', dark: 'Dark theme' },
   },
   partners: {
     title: 'Partners',

@@ -99,7 +99,8 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
                 spellCheck={false}
                 value={typed}
               />
-              <Swatches colours={[used]} />
+              {/* where it is not what the picker shows */}
+              {isMoved && <Swatches colours={[used]} />}
             </div>
           );
         })}

@@ -1,5 +1,5 @@
 import { days, isList } from '../../agency/field-kinds.ts';
-import { placeholders, unknownPlaceholders } from '../../agency/fill-placeholders.ts';
+import { placeholders, privacyPlaceholders, unknownPlaceholders } from '../../agency/fill-placeholders.ts';
 import type { DraftProblem } from '../content/editor/use-draft.ts';
 import { allFields, fieldNames, linesOf, type AgencyDraft } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
@@ -55,7 +55,7 @@ function problemOf(name: Exclude<FieldName, 'openingHours'>, typed: string): str
     return isRight ? undefined : t.number(label, field.min, field.max);
   }
   if (typed === '') return field.isRequired ? t.missing(label) : undefined;
-  const [unknown] = unknownPlaceholders(typed);
+  const [unknown] = unknownPlaceholders(typed, name === 'privacy' ? privacyPlaceholders : []);
   if (unknown !== undefined) return t.placeholder(label, unknown, knownNames);
   if (isList(field)) {
     const lines = linesOf(typed);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,7 +30,7 @@ export function ContactFacts() {
           ))}
         </ol>
         <dl>
-          <Fact icon="phone" name={texts.phone}>
+          <Fact icon="phone" name={isTollFree(agency.phoneHref) ? texts.tollFree : texts.phone}>
             <a className="link figure" href={agency.phoneHref}>
               {agency.phone}
             </a>

@@ -11,7 +11,8 @@ export const contactTexts = defineTexts({
       consultation: (minutes: number) =>
         `You get a free ${minutes}-minute consultation, then a written quote.`,
     },
-    phone: 'Toll-free',
+    tollFree: 'Toll-free',
+    phone: 'Phone',
     email: 'Email',
     location: 'Location',
     hours: 'Business hours',

@@ -37,16 +37,18 @@ export function Footer() {
           <p>{agency.statement}</p>
           <p className={styles.tagline}>{`${agency.tagline}.`}</p>
         </div>
-        <nav aria-label={texts.services} data-screen-only="">
-          <p className={styles.title}>{texts.services}</p>
-          <ul>
-            {agency.footerServices.map((name) => (
-              <li key={name}>
-                <PageLink to="/services">{name}</PageLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {agency.footerServices.length > 0 && (
+          <nav aria-label={texts.services} data-screen-only="">
+            <p className={styles.title}>{texts.services}</p>
+            <ul>
+              {agency.footerServices.map((name) => (
+                <li key={name}>
+                  <PageLink to="/services">{name}</PageLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <nav aria-label={texts.company} data-screen-only="">
           <p className={styles.title}>{texts.company}</p>
           <ul>

@@ -12,10 +12,13 @@ const revisedTags = { time: (date: string) => <time dateTime="2026-11-22">{date}
 export function LegalPage({
   title,
   text,
+  isOwn = false,
   children,
 }: {
   title: string;
   text: LegalText;
+  /** saved by an owner in place of the program's */
+  isOwn?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -24,9 +27,12 @@ export function LegalPage({
         <div className={classNames('page', styles.head)}>
           <h1>{title}</h1>
           {children}
-          <p>
-            <RichText tags={revisedTags} text={legalTexts.revised} />
-          </p>
+          {/* the program does not know since when an agency's own text is right */}
+          {!isOwn && (
+            <p>
+              <RichText tags={revisedTags} text={legalTexts.revised} />
+            </p>
+          )}
         </div>
       </div>
       <ArticleLayout sections={text.sections}>
@@ -37,21 +43,16 @@ export function LegalPage({
   );
 }
 
-/** Today, as specified. The inline script corrects it to the visitor's clock. */
-function renderToday(today: string) {
-  return (
-    <span data-clock="date" suppressHydrationWarning>
+/** Today in the agency's time zone, as specified. The inline script corrects a page that was kept over midnight. */
+export function EffectiveDate({ text: { effective, timeZone } }: { text: LegalText }) {
+  const renderToday = (today: string) => (
+    <span data-clock="date" data-zone={timeZone} suppressHydrationWarning>
       {today}
     </span>
   );
-}
-
-const effectiveTags = { today: renderToday };
-
-export function EffectiveDate({ today }: { today: string }) {
   return (
     <p>
-      <RichText tags={effectiveTags} text={legalTexts.effective(today)} />
+      <RichText tags={{ today: renderToday }} text={legalTexts.effective(effective)} />
     </p>
   );
 }

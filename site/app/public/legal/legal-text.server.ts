@@ -1,5 +1,6 @@
 import type { Agency } from '../../agency/agency.ts';
-import { fillPlaceholders } from '../../agency/fill-placeholders.ts';
+import { fillPlaceholders, type PrivacyPlaceholder } from '../../agency/fill-placeholders.ts';
+import { tollFreePhone } from '../../agency/toll-free.ts';
 import { formatToday } from '../../ui/dates.ts';
 import { createMarkdownIt } from '../../ui/markdown.ts';
 
@@ -8,19 +9,24 @@ export interface LegalText {
   sections: { id: string; title: string }[];
   /** today in the agency's time zone, as specified */
   effective: string;
+  timeZone: string;
 }
 
-/** A legal page from Markdown, with the agency's data and the page's `facts` (`{name}`) filled in. */
+/** A legal page from Markdown, with the agency's data, what the site does (`{{retention}}`) and `facts` (`{name}`) filled in. */
 export function renderLegalText(
   markdown: string,
   agency: Agency,
   facts: Record<string, string> = {},
+  doings: Partial<Record<PrivacyPlaceholder, string>> = {},
 ): LegalText {
+  const phone = `[${agency.phone}](${agency.phoneHref})`;
   const filled = fillPlaceholders(markdown, {
     ...agency,
     legalName: agency.legalName || agency.name,
     consultationMinutes: String(agency.consultationMinutes),
-    phone: `[${agency.phone}](${agency.phoneHref})`,
+    ...doings,
+    phone,
+    tollFreePhone: tollFreePhone(agency.phoneHref, phone),
     email: `[${agency.email}](${agency.emailHref})`,
   });
   const text = filled.replaceAll(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
@@ -29,5 +35,6 @@ export function renderLegalText(
     html: sections.map(({ index }) => render(index)).join(''),
     sections: sections.map(({ id, title }) => ({ id, title })),
     effective: formatToday(agency.timeZone),
+    timeZone: agency.timeZone,
   };
 }

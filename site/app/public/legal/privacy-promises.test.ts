@@ -40,9 +40,9 @@ const promises: [sentence: string, file: string, title: string][] = [
     'a barrier is reported under a name or none',
   ],
   [
-    'Each one tells you how to unsubscribe.',
+    'Each reply that we send from this site has a link to stop emails about anything but your own request.',
     'server/mail/start-mail-worker.test.ts',
-    'as a mail that can be replied to',
+    'with a link to stop others',
   ],
   [
     'If you tell us not to email you, we keep a one-way hash of your address on a list, so that we don’t.',
@@ -85,15 +85,21 @@ const promises: [sentence: string, file: string, title: string][] = [
     'supabase/tests/policy-matrix.test.ts',
     'who reads and writes what',
   ],
+  ['{{protection}}', 'supabase/tests/policy-matrix.test.ts', 'who reads and writes what'],
   [
-    'We protect your information with access limits, encryption in transit, and backups.',
+    '{{protection}}',
+    'site/server/safety-headers.test.ts',
+    'encryption in transit: a site at https is never asked without it again',
+  ],
+  [
+    '{{protection}}',
     'e2e/server/backup.test.ts',
     'a backup of the running site brings it back after its disk is gone',
   ],
   [
-    'If a breach creates a real risk of significant harm, we’ll tell you and the Privacy Commissioner of Canada as soon as we can, and we’ll keep a record of it.',
-    'supabase/tests/retention.test.ts',
-    'the log of incidents five years after',
+    'We keep a register of every breach: what happened, who was told, and when.',
+    'supabase/tests/privacy-registers.test.ts',
+    'what happened, who was told and when',
   ],
   [
     'You can ask what information we hold about you, get a copy, have mistakes corrected, have your information deleted where we don’t have to keep it, and withdraw your consent.',
@@ -106,7 +112,7 @@ const promises: [sentence: string, file: string, title: string][] = [
     'a request is due after 30 days',
   ],
   [
-    '{retention}',
+    '{{retention}}',
     'supabase/tests/retention.test.ts',
     'messages from people who don’t become clients are kept for 24 months after the last contact',
   ],
@@ -136,7 +142,7 @@ const promises: [sentence: string, file: string, title: string][] = [
     'an erasure leaves a tombstone that counts, and nothing else but what it names',
   ],
   [
-    '{backups}',
+    '{{backups}}',
     'server/backup/expired-backups.test.ts',
     'of the last days, weeks and months that have a backup, the newest stays',
   ],
@@ -182,6 +188,7 @@ const ofPeople = [
   'It’s then subject',
   'Ask us and',
   'No system',
+  'If a breach creates',
   'If you’re not satisfied',
   'Our services are',
   'We do not serve',
@@ -194,7 +201,7 @@ const ofPeople = [
 const sentences = readFileSync(join(root, 'site/app/agency/legal/privacy.md'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
-  .flatMap((line) => line.split(/(?<=\.)\s+(?=[A-Z{])|(?<=^\{\w+\})\s+/))
+  .flatMap((line) => line.split(/(?<=\.)\s+(?=[A-Z{])|(?<=^\{\{(?:retention|backups|protection)\}\})\s+/))
   .map((sentence) => sentence.trim());
 
 test.each(promises)('B-77 “%s”', (sentence, file, title) => {
@@ -211,11 +218,13 @@ test('B-77 every sentence of the privacy page is listed here, with its test or a
   expect(ofPeople.filter((start) => !others.some((sentence) => sentence.includes(start)))).toEqual([]);
 });
 
-test('B-77 the page says the months that owners chose, and how long the oldest backup is kept', () => {
+test('B-77 the page says the months that owners chose, whether the site is encrypted, and how long the oldest backup is kept', () => {
   expect(legalTexts.retention(24)).toBe(
     'We keep messages from people who don’t become clients for 24 months after our last contact.',
   );
   expect(legalTexts.retention(1)).toContain('for 1 month after');
   expect(legalTexts.retention(null)).toContain('until you ask us to delete them');
+  expect(legalTexts.protection(true)).toContain('access limits, encryption in transit, and backups.');
+  expect(legalTexts.protection(false)).not.toContain('encryption');
   expect(legalTexts.backups({ amount: 12, unit: 'months' })).toBe('Backups keep a copy for up to 12 months.');
 });

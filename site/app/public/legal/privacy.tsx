@@ -10,15 +10,19 @@ import { renderLegalText } from './legal-text.server.ts';
 import preset from '../../agency/legal/privacy.md?raw';
 
 /** The text says what is done: how long messages and backups are kept is what the owners chose. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const access = context.get(backendContext);
   const { agency, legal } = await access.agency.read();
   const { data } = await serverClient(context).rpc('retention_months').throwOnError();
-  return renderLegalText(legal.privacy || preset, agency, {
+  const doings = {
     // null where it is off: the types of functions do not say so
     retention: legalTexts.retention(data as number | null),
     backups: legalTexts.backups(access.backupsKept),
-  });
+    protection: legalTexts.protection(new URL(request.url).protocol === 'https:'),
+  };
+  // those in single braces are of texts that were saved before
+  const text = renderLegalText(legal.privacy || preset, agency, doings, doings);
+  return { text, isOwn: legal.privacy !== '' };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -28,9 +32,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const { text, isOwn } = loaderData;
   return (
-    <LegalPage text={loaderData} title={legalTexts.privacy}>
-      <EffectiveDate today={loaderData.effective} />
+    <LegalPage isOwn={isOwn} text={text} title={legalTexts.privacy}>
+      <EffectiveDate text={text} />
     </LegalPage>
   );
 }

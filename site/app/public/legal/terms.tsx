@@ -10,7 +10,7 @@ import preset from '../../agency/legal/terms.md?raw';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { agency, legal } = await context.get(backendContext).agency.read();
-  return renderLegalText(legal.terms || preset, agency);
+  return { text: renderLegalText(legal.terms || preset, agency), isOwn: legal.terms !== '' };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,9 +20,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
+  const { text, isOwn } = loaderData;
   return (
-    <LegalPage text={loaderData} title={legalTexts.terms}>
-      <EffectiveDate today={loaderData.effective} />
+    <LegalPage isOwn={isOwn} text={text} title={legalTexts.terms}>
+      <EffectiveDate text={text} />
     </LegalPage>
   );
 }

@@ -28,12 +28,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (requestedKey !== null && chosen === null) throw redirect('/services');
   return {
     total: all.length,
+    // a promo of what nobody offers would be an empty promise
+    hasPromo: all.some(({ name, category }) => isReputation(`${name} ${category ?? ''}`)),
     categories,
     chosen,
     services: all.filter(
       ({ category }) => chosen === null || (category !== null && categoryKey(category) === chosen),
     ),
   };
+}
+
+function isReputation(words: string): boolean {
+  return /r[eé]putation/i.test(words);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -43,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 const tags = { results: (words: string) => <b className={priceStyles.results}>{words}</b> };
 
 export default function Services({
-  loaderData: { categories, chosen, services, total },
+  loaderData: { categories, chosen, hasPromo, services, total },
 }: Route.ComponentProps) {
   const { consultationMinutes } = useAgency();
   return (
@@ -55,7 +61,7 @@ export default function Services({
           </p>
         )}
       </ListHeader>
-      <ReputationPromo />
+      {hasPromo && <ReputationPromo />}
       {services.length === 0 ? (
         <ListEmpty className="page" text={texts.empty} />
       ) : (

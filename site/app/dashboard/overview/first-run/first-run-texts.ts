@@ -12,7 +12,7 @@ export const firstRunTexts = defineTexts({
     logo: { title: 'Logo and colours', link: 'Upload a logo' },
     legal: { title: 'Legal name and legal texts', link: 'Read and adapt them' },
     mail: { title: 'A test message to yourself' },
-    backup: { title: 'A backup that succeeded', link: 'See what it needs' },
+    backup: { title: 'A backup that succeeded' },
     team: { title: 'Colleagues with access', link: 'Add someone' },
     samples: { title: 'Sample content removed' },
   },

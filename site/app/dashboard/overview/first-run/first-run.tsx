@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import type { HealthReport } from '../../../data/server-health.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { showError } from '../../screen/show-error.ts';
+import { assessHealth } from '../health/assess-health.ts';
 import { TestMailButton } from '../health/test-mail-button.tsx';
 import { useHealth } from '../health/use-health.ts';
 import { firstRunTexts as t } from './first-run-texts.ts';
@@ -22,7 +24,6 @@ const links: Readonly<Partial<Record<StepName, string>>> = {
   name: '/dashboard/agency#contact',
   logo: '/dashboard/agency#logo',
   legal: '/dashboard/agency#legal',
-  backup: '#site-health',
   team: '/dashboard/team',
 };
 
@@ -52,7 +53,7 @@ export default function FirstRun() {
       <p className="muted">{t.progress(done, steps.length)}</p>
       <ul className={styles.steps}>
         {steps.map((name) => (
-          <Step isDone={isDone[name]} key={name} name={name} />
+          <Step isDone={isDone[name]} key={name} name={name} report={report} />
         ))}
       </ul>
       <div>
@@ -64,26 +65,50 @@ export default function FirstRun() {
   );
 }
 
-function Step({ name, isDone }: { name: StepName; isDone: boolean }) {
+interface StepProps {
+  name: StepName;
+  isDone: boolean;
+  report: HealthReport | undefined;
+}
+
+function Step({ name, isDone, report }: StepProps) {
   const { title } = t.steps[name];
+  const row = useRef<HTMLLIElement>(null);
+
+  // the button that was pressed is gone with what it did; not on the first render
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    if (isDone && !wasDone.current && document.activeElement === document.body) row.current?.focus();
+    wasDone.current = isDone;
+  }, [isDone]);
+
   return (
-    <li className={styles.step} data-done={isDone || undefined}>
+    <li className={styles.step} data-done={isDone || undefined} ref={row} tabIndex={-1}>
       <span className={styles.mark}>{isDone && <Icon name="check" />}</span>
       <p>
         <RichText text={isDone ? t.done : t.open} />
         {title}
       </p>
-      {!isDone && <div>{wayOf(name)}</div>}
+      {!isDone && <div>{wayOf(name, report)}</div>}
     </li>
   );
 }
 
-function wayOf(name: StepName): ReactNode {
+function wayOf(name: StepName, report: HealthReport | undefined): ReactNode {
   if (name === 'mail') return <TestMailButton />;
   if (name === 'samples') return <RemoveSamples />;
+  if (name === 'backup') return <BackupState report={report} />;
   return (
     <PageLink className="link" to={links[name] ?? ''}>
       {t.steps[name].link}
     </PageLink>
   );
+}
+
+/** What a backup waits for: it is set up on the server, so there is no button. */
+function BackupState({ report }: { report: HealthReport | undefined }) {
+  const area = report && assessHealth(report).find(({ id }) => id === 'backup');
+  if (!area) return null;
+  const words = [...area.facts, ...area.problems.map(({ action }) => action)];
+  return <p className={classNames('small muted', styles.state)}>{words.join(' ')}</p>;
 }

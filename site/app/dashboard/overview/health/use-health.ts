@@ -24,8 +24,13 @@ export function useHealth() {
   });
 }
 
-/** Sends a test message to the account's own address. */
-export function useTestMail() {
+interface TestMailOptions {
+  onSuccess: (outcome: 'sent' | 'filed') => void;
+  onError: (error: Error) => void;
+}
+
+/** Sends a test message to the account's own address. The answer is told even if the button is gone by then. */
+export function useTestMail({ onSuccess, onError }: TestMailOptions) {
   const queries = useQueryClient();
   return useMutation({
     async mutationFn() {
@@ -33,6 +38,8 @@ export function useTestMail() {
       if (result.outcome === 'failed') throw new Error(result.problem);
       return result.outcome;
     },
+    onSuccess,
+    onError,
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: key }),

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+afterAll(() => database.close());
+
+test('B-77 a breach is registered for good: what happened, who was told and when', async () => {
+  const [breach] = await call(
+    'owner',
+    `insert into privacy_incidents (what, whose, is_serious, risk) values ('A laptop', 'Nine', true, 'Fraud') returning id`,
+  );
+  const note = (told: string, day: string | null) =>
+    call('owner', 'update privacy_incidents set told = $1, told_on = $2 where id = $3', [
+      told,
+      day,
+      breach?.['id'],
+    ]);
+  expect(await errorCode(note('All nine', null))).toBe('23514');
+  await note('All nine, and the commissioner', '2026-11-20');
+  const read = (caller: 'owner' | 'agent') =>
+    call(caller, 'select what, told, told_on::text as on from privacy_incidents');
+  expect(await read('owner')).toEqual([
+    { what: 'A laptop', told: 'All nine, and the commissioner', on: '2026-11-20' },
+  ]);
+  expect(await read('agent')).toEqual([]);
+  expect(await errorCode(call('owner', 'delete from privacy_incidents'))).toBe('42501');
+});
