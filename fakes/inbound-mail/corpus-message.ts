@@ -42,7 +42,7 @@ export interface CorpusMessage {
   notVisible?: string[];
   /** Addresses that nothing may fetch. */
   neverLoaded?: string[];
-  /** in their order within the mail */
+  /** In their order within the mail. Absent: not compared. */
   attachments?: ExpectedAttachment[];
   bounce?: {
     /** part of the reason that staff see */
