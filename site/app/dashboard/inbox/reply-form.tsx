@@ -1,7 +1,9 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { showError } from '../screen/show-error.ts';
+import { useAnnounce } from './announcer.tsx';
 import { statusOrNew } from '../../lead/lead-status.ts';
 import { recordFormerStatus } from './moved/former-status.ts';
 import type { Lead } from './read-lead-page.ts';
@@ -22,6 +24,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const { text, change, clear } = useReplyDraft(user.id, lead.id);
   const [wasFocused, setWasFocused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const announce = useAnnounce();
   useFocusFromHash(field, lead.id);
 
   const reply = useSendReply({
@@ -38,16 +41,26 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
 
   const isCollapsed = !isWide && !wasFocused && text === '';
 
-  function send(): void {
+  function send(goesOn: boolean): void {
     const message = text.trim();
     if (message === '' || reply.isPending) return;
-    reply.mutate({ leadId: lead.id, message }, { onSettled: focusField });
+    const onSettled = (_: unknown, error: Error | null) => void moveOn(goesOn && !error);
+    reply.mutate({ leadId: lead.id, message }, { onSettled });
   }
 
   /** From the button, which a sent reply disables. What is typed elsewhere must not land here. */
-  function focusField(): void {
+  async function moveOn(goesOn: boolean): Promise<void> {
     const active = document.activeElement;
-    if (active === document.body || field.current?.form?.contains(active)) field.current?.focus();
+    if (active !== document.body && !field.current?.form?.contains(active)) return;
+    field.current?.focus();
+    if (!goesOn) return;
+    const { goToNextWaiting } = await import('./next/go-to-next-waiting.ts');
+    await goToNextWaiting(lead.id).then(announce, (error: Error) => showError(error, `reply-${lead.id}`));
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    send(event.nativeEvent.submitter?.dataset['goesOn'] === 'true');
   }
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -55,7 +68,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     if (event.key === 'Tab') setWasFocused(false);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    send(event.shiftKey);
   }
 
   return (
@@ -63,10 +76,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       className={classNames(styles.form, 'dense')}
       data-quiet={isCollapsed || undefined}
       data-wide={isWide || undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={submit}
     >
       <label className={isCollapsed ? 'sr-only' : 'field-label'} htmlFor={id}>
         {t.label(lead.name)}
@@ -97,6 +107,17 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         >
           <span className={styles.word}>{t.submit}</span>
         </Button>
+        {!isCollapsed && (
+          <Button
+            aria-disabled={reply.isPending}
+            data-goes-on="true"
+            disabled={text.trim() === ''}
+            type="submit"
+            variant="secondary"
+          >
+            {t.submitAndNext}
+          </Button>
+        )}
         <output className="sr-only">{reply.isPending ? t.sending(lead.name) : ''}</output>
       </div>
     </form>

@@ -16,6 +16,7 @@ const single: [key: string, text: string][] = [
 
 const always: [key: string, text: string][] = [
   ['Ctrl+Enter', t.send],
+  ['Ctrl+Shift+Enter', t.sendAndNext],
   ['F8', t.toasts],
   ['Ctrl+B', t.sidebar],
 ];

@@ -11,6 +11,7 @@ export const keysTexts = defineTexts({
   list: 'Show this list',
   alwaysTitle: 'Always on',
   send: 'Send the reply you are typing',
+  sendAndNext: 'Send it and go to the next waiting lead',
   toasts: 'Go to the notifications',
   sidebar: 'Show or hide the sidebar',
 });
