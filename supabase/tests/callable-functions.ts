@@ -80,6 +80,7 @@ export const callableFunctions = {
     'public.holidays_of',
     'public.is_owner',
     'public.is_staff',
+    'public.lead_colleagues',
     'public.leads_by_day',
     'public.leads_by_service',
     'public.leads_by_source',

@@ -192,7 +192,7 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   accessibility_feedback: { insert: 'message name page reply_to', update: 'response' },
   leads: {
     insert: 'company email message name phone service_id',
-    update: 'last_reply_at reply_count status stripe_customer_id stripe_synced_at',
+    update: 'assignee_id last_reply_at reply_count status stripe_customer_id stripe_synced_at',
   },
   lead_messages: { insert: 'lead_id message sender_type', update: '' },
   booking_settings: { insert: '', update: 'buffer_minutes horizon_days is_open notice_hours' },

@@ -1335,7 +1335,7 @@ export type Database = {
         Returns: number;
       };
       count_leads: {
-        Args: { term: string; status_filter?: string; only_needing_reply?: boolean };
+        Args: { term: string; status_filter?: string; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean };
         Returns: number;
       };
       count_leads_needing_reply: {
@@ -1429,6 +1429,10 @@ export type Database = {
       is_staff: {
         Args: never;
         Returns: boolean;
+      };
+      lead_colleagues: {
+        Args: never;
+        Returns: { id: string; name: string }[];
       };
       leads_by_day: {
         Args: never;
@@ -1584,7 +1588,7 @@ export type Database = {
         Returns: { id: number; created_at: string; facts: Json; texts: Json }[];
       };
       search_leads: {
-        Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number; only_needing_reply?: boolean };
+        Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean };
         Returns: { id: string; created_at: string }[];
       };
       set_do_not_contact: {

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  accounts,
+  errorCode,
+  openTestDatabase,
+  type CallerName,
+  type TestDatabase,
+} from './test-database.ts';
+
+let database: TestDatabase;
+const lead = '1ead0000-0000-4000-8000-000000000001';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.query('delete from leads');
+  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
+    lead,
+  ]);
+});
+
+const assign = (caller: CallerName, account: string | null) =>
+  database.as(
+    caller,
+    (session) =>
+      session.query('update leads set assignee_id = $1 where id = $2 returning id', [account, lead]),
+    { keep: true },
+  );
+
+async function assignee(): Promise<string | null | undefined> {
+  const { rows } = await database.query<{ assignee_id: string | null }>('select assignee_id from leads');
+  return rows[0]?.assignee_id;
+}
+
+describe('B-34 who is responsible for a lead', () => {
+  test('agents and owners give it to an owner, an agent or nobody', async () => {
+    for (const [caller, account] of [
+      ['agent', accounts.agent],
+      ['owner', accounts.owner],
+      ['agent', null],
+    ] as const) {
+      await assign(caller, account);
+      expect(await assignee()).toBe(account);
+    }
+  });
+
+  test.each(['waiting', 'viewer', 'editor'] as const)('%s cannot', async (caller) => {
+    expect((await assign(caller, accounts.agent)).rowCount).toBe(0);
+    expect(await assignee()).toBeNull();
+  });
+
+  test.each(['waiting', 'viewer', 'editor', 'anonymous', 'banned', 'deleted'] as const)(
+    'an account that is %s is nobody to give it to',
+    async (name) => {
+      expect(await errorCode(assign('agent', accounts[name]))).toBe('23514');
+    },
+  );
+
+  test('the list has those who may handle leads, for those who do', async () => {
+    const listed = async (caller: CallerName) =>
+      (
+        await database.as(caller, (session) =>
+          session.query<{ name: string }>('select * from lead_colleagues()'),
+        )
+      ).rows.map(({ name }) => name);
+    expect(await listed('agent')).toEqual(['Agent Person', 'Owner Person']);
+    expect(await listed('viewer')).toEqual([]);
+    expect(await listed('open')).toContain('Waiting Person');
+  });
+
+  test.each([
+    ['leaves the team', 'delete from staff where user_id = $1'],
+    ['becomes an editor', `update staff set role = 'editor' where user_id = $1`],
+    ['is banned', `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
+  ])('who %s is responsible for nothing, and the audit log says so', async (_, sql) => {
+    await assign('owner', accounts.agent);
+    await database.query('begin');
+    await database.query(sql, [accounts.agent]);
+    const after = await assignee();
+    await database.query('rollback');
+    expect(after).toBeNull();
+    const { rows } = await database.query(
+      `select action, details from audit_log where record_id = $1 order by id desc limit 1`,
+      [lead],
+    );
+    expect(rows).toEqual([{ action: 'changed', details: ['assignee_id'] }]);
+  });
+
+  test('once sign-up is no longer open, accounts without a role are responsible for nothing', async () => {
+    await database.query(`update settings set sign_up_mode = 'open'`);
+    await assign('agent', accounts.waiting);
+    expect(await assignee()).toBe(accounts.waiting);
+    await database.query(`update settings set sign_up_mode = 'approval'`);
+    expect(await assignee()).toBeNull();
+  });
+
+  test('the list of a colleague and of nobody, and their numbers', async () => {
+    await database.query(
+      `insert into leads (name, email, assignee_id) select 'Lead ' || i, 'x@y.example', $1 from generate_series(1, 3) as i`,
+      [accounts.agent],
+    );
+    const found = await database.as('agent', async (session) => {
+      const { rows } = await session.query(
+        `select (select count(*)::int from search_leads('', assignee => $1)) as mine, count_leads('', assignee => $1) as counted,
+          (select count(*)::int from search_leads('', only_unassigned => true)) as nobodys,
+          count_leads('', only_unassigned => true) as counted_nobodys`,
+        [accounts.agent],
+      );
+      return rows[0];
+    });
+    expect(found).toEqual({ mine: 3, counted: 3, nobodys: 1, counted_nobodys: 1 });
+  });
+});
