@@ -10,6 +10,7 @@ import { openBrowserClient } from '../../site/app/data/browser-client.ts';
 import type { Cursor } from '../../site/app/data/keyset-cursor.ts';
 import { readExportPage } from '../../site/app/dashboard/inbox/export/read-export-page.ts';
 import { openCsvWriter } from '../../site/app/dashboard/inbox/export/open-csv-writer.ts';
+import { noFilter } from '../../site/app/dashboard/inbox/lead-filter.ts';
 import { readLeadPage } from '../../site/app/dashboard/inbox/read-lead-page.ts';
 import { commonWord, fillInbox, rareWord } from './fill.ts';
 import type { TaskName } from './sizes.ts';
@@ -37,7 +38,7 @@ const { error } = await client.auth.signUp({
 });
 if (error) throw error;
 
-const everything = { term: '', status: null, needsReply: false };
+const everything = noFilter;
 const rare = { ...everything, term: rareWord };
 const common = { ...everything, term: commonWord };
 const { next } = await readLeadPage(everything, null);

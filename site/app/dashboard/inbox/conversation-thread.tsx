@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { Lead } from './read-lead-page.ts';
 import { threadEntries } from './thread/thread-entries.ts';
@@ -14,10 +14,13 @@ export function ConversationThread({
   lead,
   open,
   onToggle,
+  children,
 }: {
   lead: Lead;
   open: boolean;
   onToggle: () => void;
+  /** At the end of its bar. */
+  children?: ReactNode;
 }) {
   const id = useId();
   const entries = threadEntries(lead);
@@ -41,6 +44,7 @@ export function ConversationThread({
             {last && (last.fromStaff ? t.lastByYou(last.text) : last.text)}
           </p>
         )}
+        {children}
       </div>
       <div hidden={!open} id={id}>
         {open && !lead.message && <p className="muted">{inboxTexts.noMessage}</p>}

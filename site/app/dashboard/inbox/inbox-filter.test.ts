@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest';
 import { isFiltering, readFilter, readPageCount, writeFilter } from './inbox-filter.ts';
+import { noFilter } from './lead-filter.ts';
+
+const me = '00000000-0000-4000-8000-0000000000a3';
+const colleague = '00000000-0000-4000-8000-0000000000a4';
 
 test('P-106 the search text and the status live in the address', () => {
-  const filter = { term: 'ana & co', status: 'qualified', needsReply: false };
-  expect(writeFilter(filter).toString()).toBe('search=ana+%26+co&status=qualified');
-  expect(readFilter(writeFilter(filter))).toEqual(filter);
+  const filter = { term: 'ana & co', status: 'qualified', needs: null, assignee: null };
+  expect(writeFilter(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
+  expect(readFilter(writeFilter(filter, me), me)).toEqual(filter);
 });
 
 test('P-107 a status that does not exist is no filter', () => {
-  expect(readFilter(new URLSearchParams('status=everything&search=%20'))).toEqual({
+  expect(readFilter(new URLSearchParams('status=everything&search=%20'), me)).toEqual({
     term: '',
     status: null,
-    needsReply: false,
+    needs: null,
+    assignee: null,
   });
 });
 
 test('P-124 only a search or a status counts as filtering', () => {
-  expect(isFiltering({ term: '', status: null, needsReply: false })).toBe(false);
-  expect(isFiltering({ term: 'a', status: null, needsReply: false })).toBe(true);
-  expect(isFiltering({ term: '', status: 'new', needsReply: false })).toBe(true);
+  expect(isFiltering({ term: '', status: null, needs: null, assignee: null })).toBe(false);
+  expect(isFiltering({ term: 'a', status: null, needs: null, assignee: null })).toBe(true);
+  expect(isFiltering({ term: '', status: 'new', needs: null, assignee: null })).toBe(true);
 });
 
 test('G-9 the address says how many pages are shown; nonsense is one, too many are bounded', () => {
@@ -27,8 +32,24 @@ test('G-9 the address says how many pages are shown; nonsense is one, too many a
 });
 
 test('who needs a reply is a part of the address, beside search and status', () => {
-  const filter = { term: 'ana', status: 'new', needsReply: true };
-  expect(writeFilter(filter).toString()).toBe('search=ana&status=new&needs=reply');
-  expect(readFilter(writeFilter(filter))).toEqual(filter);
-  expect(readFilter(new URLSearchParams('needs=nothing')).needsReply).toBe(false);
+  const filter = { term: 'ana', status: 'new', needs: 'reply' as const, assignee: null };
+  expect(writeFilter(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
+  expect(readFilter(writeFilter(filter, me), me)).toEqual(filter);
+  expect(readFilter(new URLSearchParams('needs=nothing'), me).needs).toBe(null);
+});
+
+test.each([
+  [me, 'assignee=me'],
+  [colleague, `assignee=${colleague}`],
+  ['none', 'assignee=none'],
+  [null, ''],
+])('B-34 whose leads are shown is a part of the address: %s', (assignee, address) => {
+  const filter = { ...noFilter, assignee };
+  expect(writeFilter(filter, me).toString()).toBe(address);
+  expect(readFilter(new URLSearchParams(address), me)).toEqual(filter);
+  expect(isFiltering(filter)).toBe(assignee !== null);
+});
+
+test('an assignee that is no account is no filter', () => {
+  expect(readFilter(new URLSearchParams('assignee=everybody'), me).assignee).toBeNull();
 });

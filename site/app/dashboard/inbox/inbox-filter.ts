@@ -1,28 +1,41 @@
 import { useSearchParams } from 'react-router';
 import { isLeadStatus } from '../../lead/lead-status.ts';
-import type { LeadFilter } from './read-lead-page.ts';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { needs, nobody, type LeadFilter } from './lead-filter.ts';
 
-/** `?search=ana&status=qualified&needs=reply` as a filter. A status that does not exist is no filter. */
-export function readFilter(params: URLSearchParams): LeadFilter {
+/** `?search=ana&status=qualified&needs=reply&assignee=me` as a filter. A status that does not exist is no filter. */
+export function readFilter(params: URLSearchParams, userId: string): LeadFilter {
   const status = params.get('status');
   return {
     term: (params.get('search') ?? '').trim(),
     status: isLeadStatus(status) ? status : null,
-    needsReply: params.get('needs') === 'reply',
+    needs: needs.find((need) => need === params.get('needs')) ?? null,
+    assignee: readAssignee(params.get('assignee'), userId),
   };
 }
 
-/** The inverse; what is not set is left out. */
-export function writeFilter({ term, status, needsReply }: LeadFilter): URLSearchParams {
+function readAssignee(value: string | null, userId: string): string | null {
+  if (value === 'me') return userId;
+  return value === nobody || (value && uuid.test(value)) ? value : null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The inverse; what is not set is left out. An address that is passed on shows everyone their own leads. */
+export function writeFilter(
+  { term, status, needs: need, assignee }: LeadFilter,
+  userId: string,
+): URLSearchParams {
   const params = new URLSearchParams();
   if (term.trim()) params.set('search', term.trim());
   if (status) params.set('status', status);
-  if (needsReply) params.set('needs', 'reply');
+  if (need) params.set('needs', need);
+  if (assignee) params.set('assignee', assignee === userId ? 'me' : assignee);
   return params;
 }
 
-export function isFiltering({ term, status, needsReply }: LeadFilter): boolean {
-  return term !== '' || status !== null || needsReply;
+export function isFiltering({ term, status, needs: need, assignee }: LeadFilter): boolean {
+  return term !== '' || status !== null || need !== null || assignee !== null;
 }
 
 /** More would make a reload slow. */
@@ -34,9 +47,13 @@ export function readPageCount(params: URLSearchParams): number {
   return Number.isInteger(count) && count >= 1 ? Math.min(count, maxPages) : 1;
 }
 
+function isSame(one: LeadFilter, other: LeadFilter): boolean {
+  return writeFilter(one, '').toString() === writeFilter(other, '').toString();
+}
+
 /** Typing on in a search replaces the history entry; any other change adds one. */
 function isRefinement(from: LeadFilter, to: LeadFilter): boolean {
-  return from.term !== '' && to.term !== '' && from.status === to.status && from.needsReply === to.needsReply;
+  return from.term !== '' && to.term !== '' && isSame({ ...from, term: '' }, { ...to, term: '' });
 }
 
 interface InboxAddress {
@@ -49,15 +66,15 @@ interface InboxAddress {
 /** Filter and pages are in the address, so that a reload, a bookmark and the back button keep them. */
 export function useInboxAddress(): InboxAddress {
   const [params, setParams] = useSearchParams();
+  const { id } = useSignedIn().user;
   return {
-    filter: readFilter(params),
+    filter: readFilter(params, id),
     pageCount: readPageCount(params),
     changeFilter(part) {
-      const current = readFilter(new URLSearchParams(location.search));
+      const current = readFilter(new URLSearchParams(location.search), id);
       const next = { ...current, ...part };
-      const written = writeFilter(next);
-      if (written.toString() === writeFilter(current).toString()) return;
-      setParams(written, { replace: isRefinement(current, next), preventScrollReset: true });
+      if (isSame(current, next)) return;
+      setParams(writeFilter(next, id), { replace: isRefinement(current, next), preventScrollReset: true });
     },
     showPages(count) {
       setParams(

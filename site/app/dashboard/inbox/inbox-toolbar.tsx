@@ -3,10 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
+import { AssigneeFilter } from './assignee/assignee-filter.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { filterStatuses, statusLabel } from '../../lead/lead-status.ts';
-import type { LeadFilter } from './read-lead-page.ts';
+import type { LeadFilter } from './lead-filter.ts';
 import styles from './inbox-toolbar.module.css';
 
 const t = inboxTexts.toolbar;
@@ -100,9 +101,12 @@ export function InboxToolbar({
       </div>
       <div className={styles.switches}>
         <Button
-          aria-pressed={filter.needsReply}
+          aria-pressed={filter.needs === 'reply'}
           onClick={() =>
-            onChange({ needsReply: !filter.needsReply, status: onlyNotInterested ? null : filter.status })
+            onChange({
+              needs: filter.needs === 'reply' ? null : 'reply',
+              status: onlyNotInterested ? null : filter.status,
+            })
           }
           variant="secondary"
         >
@@ -110,7 +114,7 @@ export function InboxToolbar({
         </Button>
         <Button
           aria-pressed={onlyNotInterested}
-          onClick={() => onChange({ status: onlyNotInterested ? null : 'not_interested', needsReply: false })}
+          onClick={() => onChange({ status: onlyNotInterested ? null : 'not_interested', needs: null })}
           variant="secondary"
         >
           <span>
@@ -120,6 +124,7 @@ export function InboxToolbar({
             />
           </span>
         </Button>
+        <AssigneeFilter onChange={(assignee) => onChange({ assignee })} value={filter.assignee} />
         {children}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { PracticeNote } from './billing/practice-note.tsx';
 import { LeadExport } from './export/lead-export.tsx';
 import { QuarantinedLeads } from './quarantine/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
+import { noFilter } from './lead-filter.ts';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { InboxKeys } from './keys/inbox-keys.tsx';
 import { LeadList } from './lead-list.tsx';
@@ -23,7 +24,7 @@ export function Inbox() {
 
   function clear(): void {
     setToolbarKey(toolbarKey + 1);
-    changeFilter({ term: '', status: null, needsReply: false });
+    changeFilter(noFilter);
   }
 
   return (

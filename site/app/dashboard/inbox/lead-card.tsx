@@ -1,4 +1,6 @@
 import { memo, useState } from 'react';
+import { AssigneeName } from './assignee/assignee-name.tsx';
+import { ToolsPanel, ToolsToggle } from './tools/tools-panel.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
@@ -53,6 +55,7 @@ function LeadFacts({ lead }: { lead: Lead }) {
 /** One lead. Memoized: a list may have hundreds of cards, and each page that is added would render them all. */
 export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   const [open, setOpen] = useState(false);
+  const [hasTools, setHasTools] = useState(false);
   const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
   const status = statusOrNew(lead.status);
@@ -74,6 +77,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
             </Badge>
             <CountBadges lead={lead} />
             {lead.optOut && <Badge variant="outline">{inboxTexts.consent.badge}</Badge>}
+            <AssigneeName lead={lead} />
             <MovedNote lead={lead} />
             <LeadTime timestamp={lead.created_at} />
           </header>
@@ -86,7 +90,12 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
             {!lead.erased_at && <LeadContact lead={lead} />}
           </div>
         </div>
-        <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />
+        <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open}>
+          {!lead.erased_at && (
+            <ToolsToggle lead={lead} onToggle={() => setHasTools(!hasTools)} open={hasTools} />
+          )}
+        </ConversationThread>
+        {!lead.erased_at && <ToolsPanel lead={lead} open={hasTools} />}
         {open && (
           <div className={styles.origin}>
             <LeadSource lead={lead} />

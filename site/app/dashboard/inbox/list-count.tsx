@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAnnounce } from './announcer.tsx';
 import { maxCount, useFoundCount } from './use-found-count.ts';
 import { useLeadTotals } from './use-lead-totals.ts';
-import { isSearched, type LeadFilter } from './read-lead-page.ts';
+import { isSearched, type LeadFilter } from './lead-filter.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import styles from './inbox.module.css';
 

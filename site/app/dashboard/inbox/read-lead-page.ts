@@ -1,17 +1,10 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
 import { readOptOuts, type OptOut } from './contact/opt-outs.ts';
+import { isSearched, searchArguments, type LeadFilter } from './lead-filter.ts';
 import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
-
-/** `term` searches name, email and company; `status` is one status, or null for all. */
-export interface LeadFilter {
-  term: string;
-  status: string | null;
-  /** As the table leads_needing_reply has it. */
-  needsReply: boolean;
-}
 
 const columns = '*, services(name)';
 
@@ -54,16 +47,11 @@ async function readByIds(ids: string[]): Promise<LeadRow[]> {
 }
 
 /** The search function returns ids, because a pattern under row level security cannot use the index. */
-async function searchLeads(
-  { term, status, needsReply }: LeadFilter,
-  after: Cursor | null,
-): Promise<LeadRow[]> {
+async function searchLeads(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
   const { data: found } = await browserClient()
     .rpc('search_leads', {
-      term,
+      ...searchArguments(filter),
       page_size: rowLimit,
-      only_needing_reply: needsReply,
-      ...(status ? { status_filter: status } : {}),
       ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
     })
     .throwOnError();
@@ -74,11 +62,6 @@ async function searchLeads(
 export interface LeadPage {
   leads: Lead[];
   next: Cursor | null;
-}
-
-/** Whether the database searches for this filter; a status alone is a plain read. */
-export function isSearched({ term, needsReply }: LeadFilter): boolean {
-  return term !== '' || needsReply;
 }
 
 /** The rows of one page and one more; see readLeadPage. */

@@ -4,7 +4,8 @@ import type { Cursor } from '../../data/keyset-cursor.ts';
 import { leadListKey } from './leads-key.ts';
 import { useIsJoined } from './live/use-is-joined.ts';
 import { clearFormerStatuses } from './moved/former-status.ts';
-import { readLeadPage, type Lead, type LeadFilter, type LeadPage } from './read-lead-page.ts';
+import type { LeadFilter } from './lead-filter.ts';
+import { readLeadPage, type Lead, type LeadPage } from './read-lead-page.ts';
 
 type Pages = InfiniteData<LeadPage>;
 

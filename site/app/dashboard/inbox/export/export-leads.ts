@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import type { Cursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
-import { isSearched, type LeadFilter } from '../read-lead-page.ts';
+import { isSearched, type LeadFilter } from '../lead-filter.ts';
 import { readExportPage, type ExportPage } from './read-export-page.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { openCsvWriter } from './open-csv-writer.ts';

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useFoundCount } from '../use-found-count.ts';
 import { useLeadTotals } from '../use-lead-totals.ts';
-import { isSearched, type LeadFilter } from '../read-lead-page.ts';
+import { isSearched, type LeadFilter } from '../lead-filter.ts';
 import { useLeadExport } from './use-lead-export.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox-toolbar.module.css';

@@ -2,7 +2,8 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { afterCursor, newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
 import { leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { readOptOuts, type OptOut } from '../contact/opt-outs.ts';
-import { isSearched, type LeadFilter, type LeadRow } from '../read-lead-page.ts';
+import { isSearched, searchArguments, type LeadFilter } from '../lead-filter.ts';
+import type { LeadRow } from '../read-lead-page.ts';
 
 /** The most that a server returns at once, and that a search does. */
 const rowsPerPage = 1000;
@@ -48,17 +49,11 @@ async function readRows(
   return data;
 }
 
-async function findRows(
-  { term, status, needsReply }: LeadFilter,
-  after: Cursor | null,
-  signal: AbortSignal,
-): Promise<ExportPage> {
+async function findRows(filter: LeadFilter, after: Cursor | null, signal: AbortSignal): Promise<ExportPage> {
   const { data: found } = await browserClient()
     .rpc('search_leads', {
-      term,
+      ...searchArguments(filter),
       page_size: foundPerPage,
-      only_needing_reply: needsReply,
-      ...(status ? { status_filter: status } : {}),
       ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
     })
     .abortSignal(signal)

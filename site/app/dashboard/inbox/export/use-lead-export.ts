@@ -1,7 +1,7 @@
 import { isCancelledError, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast, toastError, toastSuccess } from '../../../ui/toast.tsx';
-import type { LeadFilter } from '../read-lead-page.ts';
+import type { LeadFilter } from '../lead-filter.ts';
 import { cancelExport, exportLeads } from './export-leads.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { saveFile } from '../../../ui/save-file.ts';

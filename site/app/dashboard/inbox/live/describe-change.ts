@@ -1,4 +1,5 @@
 import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
+import { assigneeTexts } from '../assignee/assignee-texts.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 
@@ -11,6 +12,8 @@ export function describeChange(before: Lead, after: Lead, userId: string): strin
   if (added.some(({ sender_type }) => sender_type !== 'admin')) return t.leadWrote(after.name);
   const isOwn = added.every(({ author_id }) => author_id === userId);
   if (added.length > 0) return isOwn ? t.youReplied(after.name) : t.colleagueReplied(after.name);
+  if (before.assignee_id !== userId && after.assignee_id === userId)
+    return assigneeTexts.givenToYou(after.name);
   if (statusOrNew(before.status) === statusOrNew(after.status)) return null;
   return t.status(after.name, statusLabel(after.status));
 }

@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  isBefore,
-  leadsPerPage,
-  readLeadRows,
-  type Lead,
-  type LeadFilter,
-  type LeadRow,
-} from '../read-lead-page.ts';
+import { isBefore, leadsPerPage, readLeadRows, type Lead, type LeadRow } from '../read-lead-page.ts';
+import type { LeadFilter } from '../lead-filter.ts';
 import { leadsKey } from '../leads-key.ts';
 
 const none: LeadRow[] = [];

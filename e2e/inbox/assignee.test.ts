@@ -1,0 +1,38 @@
+import { expect, signUpAccount, storedSession, test } from '../product/staff.ts';
+
+test('B-34 a lead is given to a colleague and to oneself; both see it without a reload, and the filter is in the address', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const [ana, ben] = [await signUpAccount(product, 'Ana Agent'), await signUpAccount(product, 'Ben Agent')];
+  const open = async (account: typeof ana) => {
+    const storageState = storedSession(product, account);
+    const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+    await page.goto('/dashboard/messages');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    return page;
+  };
+  const [page, theirs] = [await open(ana), await open(ben)];
+  const card = page.getByRole('article').first();
+  const name = await card.getByRole('heading').innerText();
+  const asBen = theirs.getByRole('article', { name });
+
+  await card.getByRole('button', { name: `More for ${name}` }).click();
+  const select = card.getByRole('combobox', { name: `Who is responsible for ${name}` });
+  await expect(select).toHaveValue('');
+  await select.selectOption('Ben Agent');
+  await expect(card.getByText('Responsible: Ben Agent')).toBeVisible();
+  await expect(asBen.getByText('Responsible: You')).toBeVisible();
+  await expect(theirs.getByRole('status').filter({ hasText: `You're now responsible for ${name}` })).toHaveCount(1);
+
+  await theirs.getByRole('combobox', { name: 'Whose leads' }).selectOption('Mine');
+  await expect(theirs).toHaveURL(/assignee=me$/);
+  await expect(theirs.getByRole('article')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Whose leads' }).selectOption('Unassigned');
+  await expect(page).toHaveURL(/assignee=none$/);
+  await expect(page.getByRole('article', { name })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Whose leads' }).selectOption('Ben Agent');
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Whose leads' })).toHaveValue(ben.session.user.id);
+});

@@ -1,0 +1,40 @@
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { nobody } from '../lead-filter.ts';
+import { assigneeTexts } from './assignee-texts.ts';
+import { useColleagues } from './colleagues.ts';
+
+const t = assigneeTexts.filter;
+
+/** Whose leads the list shows: everyone's, one's own, nobody's or a colleague's. */
+export function AssigneeFilter({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (assignee: string | null) => void;
+}) {
+  const { id: me } = useSignedIn().user;
+  const { data } = useColleagues();
+  const others = (data ?? []).filter(({ id }) => id !== me);
+  const isListed = value === null || [me, nobody].includes(value) || others.some(({ id }) => id === value);
+  return (
+    <SelectField
+      hidesLabel
+      label={t.label}
+      name="assignee"
+      onChange={(event) => onChange(event.target.value || null)}
+      value={value ?? ''}
+    >
+      <option value="">{t.everyone}</option>
+      <option value={me}>{t.mine}</option>
+      <option value={nobody}>{t.nobodys}</option>
+      {!isListed && <option value={value}>{assigneeTexts.former}</option>}
+      {others.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { dismissErrors } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useAnnounce } from '../announcer.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { assigneeTexts as t } from './assignee-texts.ts';
+import { useColleagues } from './colleagues.ts';
+import { useAssign } from './use-assign.ts';
+
+/** Gives a lead to oneself, a colleague or nobody. */
+export function AssigneeSelect({ lead }: { lead: Lead }) {
+  const { id: me } = useSignedIn().user;
+  const { data: colleagues = [] } = useColleagues();
+  const announce = useAnnounce();
+  const form = `assignee-${lead.id}`;
+  const nameOf = (account: string) =>
+    account === me ? t.me : (colleagues.find(({ id }) => id === account)?.name ?? t.former);
+  const change = useAssign({
+    onAssigned({ to }) {
+      dismissErrors(form);
+      announce(
+        to === null
+          ? t.taken(lead.name)
+          : to === me
+            ? t.givenToYou(lead.name)
+            : t.given(lead.name, nameOf(to)),
+      );
+    },
+    onFailed: (error) => showError('code' in error && error.code === '23514' ? t.denied : error, form),
+  });
+  const assignee = lead.assignee_id ?? '';
+  const isListed = assignee === '' || assignee === me || colleagues.some(({ id }) => id === assignee);
+
+  return (
+    <SelectField
+      label={t.shortLabel}
+      aria-label={t.label(lead.name)}
+      name="assignee"
+      onChange={({ target: { value } }) =>
+        change.mutate({ leadId: lead.id, from: lead.assignee_id, to: value || null })
+      }
+      value={assignee}
+    >
+      <option value="">{t.nobody}</option>
+      <option value={me}>{t.me}</option>
+      {!isListed && <option value={assignee}>{nameOf(assignee)}</option>}
+      {colleagues
+        .filter(({ id }) => id !== me)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </SelectField>
+  );
+}

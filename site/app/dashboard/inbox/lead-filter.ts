@@ -1,0 +1,31 @@
+/** What a lead can wait for. */
+export const needs = ['reply'] as const;
+export type Need = (typeof needs)[number];
+
+/** `assignee` of a filter for leads that nobody is responsible for; else it is an account's id. */
+export const nobody = 'none';
+
+/** `term` searches name, email and company; `status` is one status, or null for all. */
+export interface LeadFilter {
+  term: string;
+  status: string | null;
+  needs: Need | null;
+  assignee: string | null;
+}
+
+export const noFilter: LeadFilter = { term: '', status: null, needs: null, assignee: null };
+
+/** Whether the database searches for this filter; a status alone is a plain read. */
+export function isSearched({ term, needs: need, assignee }: LeadFilter): boolean {
+  return term !== '' || need !== null || assignee !== null;
+}
+
+/** For search_leads and count_leads. */
+export function searchArguments({ term, status, needs: need, assignee }: LeadFilter) {
+  return {
+    term,
+    only_needing_reply: need === 'reply',
+    ...(status ? { status_filter: status } : {}),
+    ...(assignee === nobody ? { only_unassigned: true } : assignee ? { assignee } : {}),
+  };
+}

@@ -1,0 +1,12 @@
+import { AssigneeSelect } from '../assignee/assignee-select.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import styles from './tools.module.css';
+
+/** What is done with a lead now and then; loaded when it is first opened. */
+export default function LeadTools({ lead }: { lead: Lead }) {
+  return (
+    <div className={styles.tools}>
+      <AssigneeSelect lead={lead} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { toolsTexts as t } from './tools-texts.ts';
+import styles from './tools.module.css';
+
+const LeadTools = lazy(() => import('./lead-tools.tsx'));
+
+const panelId = (leadId: string): string => `tools-${leadId}`;
+
+interface ToolsProps {
+  lead: Lead;
+  open: boolean;
+}
+
+/** Opens and closes the panel. */
+export function ToolsToggle({ lead, open, onToggle }: ToolsProps & { onToggle: () => void }) {
+  return (
+    <button
+      aria-controls={panelId(lead.id)}
+      aria-expanded={open}
+      className={styles.toggle}
+      onClick={onToggle}
+      type="button"
+    >
+      <RichText text={t.toggle(lead.name)} />
+      <Icon name={open ? 'chevron-up' : 'chevron-down'} />
+    </button>
+  );
+}
+
+/** Empty while it is closed. */
+export function ToolsPanel({ lead, open }: ToolsProps) {
+  return (
+    <div className={styles.panel} hidden={!open} id={panelId(lead.id)}>
+      {open && (
+        <Suspense fallback={<Spinner label={t.loading} />}>
+          <LeadTools lead={lead} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
