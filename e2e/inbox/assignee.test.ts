@@ -23,7 +23,9 @@ test('B-34 a lead is given to a colleague and to oneself; both see it without a 
   await select.selectOption('Ben Agent');
   await expect(card.getByText('Responsible: Ben Agent')).toBeVisible();
   await expect(asBen.getByText('Responsible: You')).toBeVisible();
-  await expect(theirs.getByRole('status').filter({ hasText: `You're now responsible for ${name}` })).toHaveCount(1);
+  await expect(
+    theirs.getByRole('status').filter({ hasText: `You're now responsible for ${name}` }),
+  ).toHaveCount(1);
 
   await theirs.getByRole('combobox', { name: 'Whose leads' }).selectOption('Mine');
   await expect(theirs).toHaveURL(/assignee=me$/);
