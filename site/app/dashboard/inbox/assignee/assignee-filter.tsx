@@ -2,7 +2,7 @@ import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { nobody } from '../lead-filter.ts';
 import { assigneeTexts } from './assignee-texts.ts';
-import { useColleagues } from './colleagues.ts';
+import { useColleagues } from './use-colleagues.ts';
 
 const t = assigneeTexts.filter;
 

@@ -3,7 +3,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { assigneeTexts as t } from './assignee-texts.ts';
-import { useColleagues } from './colleagues.ts';
+import { useColleagues } from './use-colleagues.ts';
 import styles from './assignee.module.css';
 
 /** Who is responsible for a lead, in a word beside its badges; nothing where nobody is. */

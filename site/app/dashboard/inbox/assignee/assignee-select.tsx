@@ -5,7 +5,7 @@ import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { assigneeTexts as t } from './assignee-texts.ts';
-import { useColleagues } from './colleagues.ts';
+import { useColleagues } from './use-colleagues.ts';
 import { useAssign } from './use-assign.ts';
 
 /** Gives a lead to oneself, a colleague or nobody. */
