@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isDnsServer } from './is-dns-server.ts';
+import { mailSettings } from './mail/mail-settings.ts';
 
 const httpUrl = z
   .url({ protocol: /^https?$/ })
@@ -81,10 +83,6 @@ const schema = z.object({
     .string()
     .min(16, 'give at least 16 characters, e.g. from: openssl rand -base64 24')
     .optional(),
-  DKIM_SELECTOR: z
-    .string()
-    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'give letters, digits and hyphens, e.g. fairlead2026')
-    .optional(),
   DNS_SERVER: z
     .string()
     .refine(isDnsServer, 'give the IP address of a DNS server, e.g. 9.9.9.9 or 127.0.0.1:5353')
@@ -111,10 +109,8 @@ const schema = z.object({
   BACKUP_S3_REGION: z.string().min(1).optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
-    .optional(),
+  ...mailSettings,
+  ...mailInSettings,
 });
 
 export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
@@ -132,7 +128,7 @@ export type Environment = Record<string, string | undefined>;
 export class ConfigError extends Error {}
 
 /** Variables whose whole value is secret. */
-export const secretVariables = /SECRET|KEY|TOKEN|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL/;
+export const secretVariables = /SECRET|KEY|TOKEN|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL|IMAP_URL/;
 
 const hints: Record<string, string> = {
   SITE_URL: 'give the address visitors use, without path, query or password, e.g. https://www.example.com',
@@ -143,6 +139,7 @@ const hints: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: "give the signing secret of Stripe's webhook, whsec_…",
   UPDATE_FEED: 'give the https address of the feed of releases, as SECURITY.md says',
   BACKUP_S3_ENDPOINT: 'give the address of the store, e.g. https://s3.ca-central-1.amazonaws.com',
+  ...mailInHints,
   MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
 };
 
@@ -171,6 +168,8 @@ export function readConfig(environment: Environment): Config {
   if (config.DKIM_SELECTOR && !config.SMTP_URL)
     throw new ConfigError('DKIM_SELECTOR: it signs mail that is sent, give SMTP_URL and MAIL_FROM as well');
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
+  const mailInProblem = findMailInProblem(config);
+  if (mailInProblem) throw new ConfigError(mailInProblem);
   checkKeysDiffer(config);
   const localMode = isLocalMode(config);
   if (localMode && config.TRUSTED_PROXIES > 0) throw new ConfigError(localProxy);
@@ -204,6 +203,7 @@ const keyNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'METRICS_TOKEN',
+  'MAIL_IN_WEBHOOK_SECRET',
 ] as const;
 
 /** The publishable key is in every page, and each other key protects something of its own. */

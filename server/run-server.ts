@@ -12,6 +12,7 @@ import { accept, listen } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { logProcessOutput } from './log/log-process-output.ts';
 import { flushLog, writeLog } from './log/write-log.ts';
+import { startMailIn } from './mail-in/start-mail-in.ts';
 import { createMetrics } from './observe/create-metrics.ts';
 import { noteBulkReads, type BulkRead } from './observe/note-bulk-reads.ts';
 import { observeRequests } from './observe/observe-requests.ts';
@@ -105,6 +106,9 @@ export async function runServer({
     }
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
+    const mailIn = await startMailIn(config, connected);
+    shutdown.onEnd(mailIn.stop);
+    if (mailIn.webhook) site.first.push(mailIn.webhook);
     // In local mode there is no proxy.
     if (!config.localMode) site.first.push(proxyEcho(connected.keys, config.TRUSTED_PROXIES));
     http.serve(connected.backend && noteBulkReads(connected.backend, noteRead), site);

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { traceSources, type Trace } from './trace-sources.ts';
 
 /** What is started by path, besides ./fairlead itself. */
-const entries = ['cli/installed.mjs', 'cli/main.ts', 'backend/src/functions/worker/main.ts'];
+const entries = [
+  'cli/installed.mjs',
+  'cli/main.ts',
+  'backend/src/functions/worker/main.ts',
+  'server/mail-in/read-mail-worker.ts',
+];
 
 /** The commands of developers: cli/main.ts leaves them out where they are missing. */
 const left = [

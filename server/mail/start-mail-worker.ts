@@ -16,7 +16,7 @@ export function startMailWorker(
   { access, keys, backend }: ConnectedBackend,
   pollMs?: number,
 ): Outbox {
-  const { MAIL_FROM, SITE_URL } = config;
+  const { MAIL_FROM, REPLY_ADDRESS, SITE_URL } = config;
   const transport = createMailTransport(mailConfig(config, access.agency));
   if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutbox({
@@ -25,6 +25,7 @@ export function startMailWorker(
     agency: access.agency,
     siteUrl: SITE_URL,
     domain: senderDomain(MAIL_FROM) ?? new URL(SITE_URL).hostname,
+    replyBase: REPLY_ADDRESS,
     log: writeLog,
     ...(pollMs !== undefined && { pollMs }),
   });

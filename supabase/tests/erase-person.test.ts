@@ -73,7 +73,7 @@ test('B-71 a person is found by any spelling, everywhere the catalog says that t
   );
   expect(mentions).toEqual([
     ['private.failed_notices', 1],
-    ['private.outbox', 1],
+    ['private.outbox', 2],
     ['public.accessibility_feedback', 1],
     ['public.booking_blocks', 1],
     ['public.content_versions', 2],
@@ -82,6 +82,8 @@ test('B-71 a person is found by any spelling, everywhere the catalog says that t
     ['public.leads', 1],
     ['public.privacy_incidents', 1],
     ['public.privacy_requests', 1],
+    ['public.received_files', 2],
+    ['public.received_mails', 2],
     ['realtime.messages', 1],
   ]);
   expect(byPhone['published']).toMatchObject([{ table_name: 'public.posts', total: 1 }]);

@@ -99,6 +99,19 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
      values ($1, $1, false, $1, $1, current_date)`,
     [words],
   );
+  await database.query(
+    `with of_person as (
+       insert into received_mails (state, reason, way, from_address, from_name, subject, body, mail_id, size_bytes, content_key)
+       values ('triage', 'unknown-sender', 'imap', $1, $2, $3, $3, $1, 9, repeat('0', 64)),
+         ('triage', 'unknown-sender', 'imap', 'joan@maple.example', $3, $3, $3, $3, 9, repeat('1', 64))
+       returning id
+     ), files as (
+       insert into received_files (mail_id, part, name, media_type, size_bytes)
+       select id, 0, $3, 'text/plain', 9 from of_person
+     )
+     insert into private.mail_parts (mail_id, part, bytes) select id, 0, convert_to($3, 'UTF8') from of_person`,
+    [email, name, words],
+  );
   await database.query(`insert into missed_paths (path) values ('/of/perpetua%40zzyzxova.example')`);
   await database.query(
     `insert into content_versions (kind, record_id, version, record)
@@ -142,13 +155,16 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
 
 /** Columns whose text names the person, as `schema.table column`. */
 export async function findTraces(database: TestDatabase): Promise<string[]> {
-  const { rows: columns } = await database.query<{ table_name: string; name: string }>(
-    `select table_name, column_name as name from private.personal_data where to_regclass(table_name) is not null order by 1, 2`,
+  const { rows: columns } = await database.query<{ table_name: string; value: string; name: string }>(
+    `select table_name, case when atttypid = 'bytea'::regtype then format('encode(t.%I, ''escape'')', column_name)
+       else format('t.%I::text', column_name) end as value, column_name as name
+     from private.personal_data join pg_attribute on attrelid = to_regclass(table_name) and attname = column_name
+     order by 1, 3`,
   );
   const pattern = traces.map((trace) => trace.replaceAll('.', String.raw`\.`)).join('|');
   const found: string[] = [];
-  for (const { table_name: table, name } of columns) {
-    const { rows } = await database.query(`select from ${table} as t where t."${name}"::text ~* $1 limit 1`, [
+  for (const { table_name: table, value, name } of columns) {
+    const { rows } = await database.query(`select from ${table} as t where ${value} ~* $1 limit 1`, [
       pattern,
     ]);
     if (rows.length > 0) found.push(`${table} ${name}`);

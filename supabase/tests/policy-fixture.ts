@@ -47,6 +47,11 @@ export const fixtureSql = `
     ('1ead0000-0000-4000-8000-000000000001', '2027-01-05 15:00+00', '2027-01-05 15:30+00', '2027-01-05 15:45+00');
   insert into booking_blocks (starts_at, ends_at, reason) values
     ('2027-01-06 00:00+00', '2027-01-07 00:00+00', 'Away'), ('2027-01-08 15:00+00', '2027-01-08 16:00+00', null);
+  insert into received_mails (id, state, reason, way, from_address, size_bytes, content_key) values
+    ('3a110000-0000-4000-8000-000000000001', 'triage', 'unknown-sender', 'imap', 'cy@dow.example', 9, repeat('0', 64)),
+    ('3a110000-0000-4000-8000-000000000002', 'machine', 'list', 'smtp', 'news@dow.example', 9, repeat('1', 64));
+  insert into received_files (mail_id, part, name, media_type, size_bytes) values
+    ('3a110000-0000-4000-8000-000000000001', 0, 'plan.pdf', 'application/pdf', 9);
   insert into owner_links (token_hash, expires_at) values (repeat('0', 64), now() + interval '30 minutes');
 `;
 
@@ -114,6 +119,16 @@ export const attempts: Record<string, { insert: string; update: string; before?:
   booking_blocks: {
     insert: `(starts_at, ends_at) values ('2027-02-06 00:00+00', '2027-02-07 00:00+00')`,
     update: `reason = 'x'`,
+  },
+  received_mails: {
+    insert: `(state, reason, way, from_address, size_bytes, content_key)
+      values ('triage', 'new', 'imap', 'x@y.example', 1, repeat('2', 64))`,
+    update: `state = 'dismissed'`,
+  },
+  received_files: {
+    insert: `(mail_id, part, name, media_type, size_bytes)
+      values ('3a110000-0000-4000-8000-000000000001', 1, 'x', 'a/b', 1)`,
+    update: `name = 'x'`,
   },
   leads_needing_reply: {
     insert: `(lead_id, since) values ('1ead0000-0000-4000-8000-000000000002', now())`,

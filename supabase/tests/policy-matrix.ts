@@ -117,6 +117,14 @@ lead_messages  select  no      0       0      3     0      3     3    0         
 lead_messages  insert  no      no      no     1     no     1     1    no        1
 lead_messages  update  no      no      no     no    no     no    no   no        3
 lead_messages  delete  no      no      no     no    no     no    no   no        3
+received_mails  select  no     0       0      2     0      2     2    0         2
+received_mails  insert  no     no      no     no    no     no    no   no        no
+received_mails  update  no     no      no     no    no     no    no   no        no
+received_mails  delete  no     no      no     no    no     no    no   no        no
+received_files  select  no     0       0      1     0      1     1    0         1
+received_files  insert  no     no      no     no    no     no    no   no        no
+received_files  update  no     no      no     no    no     no    no   no        no
+received_files  delete  no     no      no     no    no     no    no   no        no
 leads_needing_reply  select  no      0       0      1     0      1     1    0         1
 leads_needing_reply  insert  no      no      no     no    no     no    no   no        no
 leads_needing_reply  update  no      no      no     no    no     no    no   no        no
@@ -198,6 +206,8 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   booking_settings: { insert: '', update: 'buffer_minutes horizon_days is_open notice_hours' },
   bookings: { insert: '', update: '' },
   booking_blocks: { insert: 'ends_at reason starts_at', update: '' },
+  received_files: { insert: '', update: '' },
+  received_mails: { insert: '', update: '' },
   lead_totals: { insert: '', update: '' },
   leads_needing_reply: { insert: '', update: '' },
   profiles: {

@@ -17,6 +17,7 @@ export function composeMessage(message: Message, from: string): SendMailOptions 
     references,
     humanAuthored,
     unsubscribeUrl,
+    returnPath,
   } = message;
   if (!ONE_ADDRESS.test(to)) {
     throw new PermanentFailure('refused', {
@@ -30,6 +31,7 @@ export function composeMessage(message: Message, from: string): SendMailOptions 
     text,
     html,
     ...(messageId && { messageId }),
+    ...(returnPath && { envelope: { from: returnPath, to } }),
     ...(replyTo && { replyTo }),
     ...(inReplyTo && { inReplyTo }),
     ...(references && { references }),

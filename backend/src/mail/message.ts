@@ -12,6 +12,8 @@ export interface Message {
   /** `<left@right>`; generated without it. A retried message keeps its own. */
   messageId?: string;
   replyTo?: { name: string; address: string };
+  /** Of the envelope: where mail servers report failures; the sender without it. */
+  returnPath?: string;
   /** Message-IDs; `references` is the thread, oldest first. */
   inReplyTo?: string;
   references?: string[];

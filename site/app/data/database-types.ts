@@ -519,6 +519,7 @@ export type Database = {
       lead_messages: {
         Row: {
           author_id: string | null;
+          bounced_at: string | null;
           created_at: string;
           delivery_problem: string | null;
           delivery_state: string | null;
@@ -531,6 +532,7 @@ export type Database = {
         };
         Insert: {
           author_id?: string | null;
+          bounced_at?: string | null;
           created_at?: string;
           delivery_problem?: string | null;
           delivery_state?: string | null;
@@ -543,6 +545,7 @@ export type Database = {
         };
         Update: {
           author_id?: string | null;
+          bounced_at?: string | null;
           created_at?: string;
           delivery_problem?: string | null;
           delivery_state?: string | null;
@@ -1096,6 +1099,119 @@ export type Database = {
           },
         ];
       };
+      received_files: {
+        Row: {
+          mail_id: string;
+          media_type: string;
+          name: string;
+          part: number;
+          refused: string | null;
+          size_bytes: number;
+        };
+        Insert: {
+          mail_id: string;
+          media_type: string;
+          name: string;
+          part: number;
+          refused?: string | null;
+          size_bytes: number;
+        };
+        Update: {
+          mail_id?: string;
+          media_type?: string;
+          name?: string;
+          part?: number;
+          refused?: string | null;
+          size_bytes?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'received_files_mail_id_fkey';
+            columns: ['mail_id'];
+            isOneToOne: false;
+            referencedRelation: 'received_mails';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      received_mails: {
+        Row: {
+          body: string;
+          content_key: string;
+          folds: number[];
+          from_address: string;
+          from_name: string;
+          id: string;
+          is_cut: boolean;
+          is_other_address: boolean;
+          lead_id: string | null;
+          mail_id: string | null;
+          message_id: string | null;
+          reason: string;
+          received_at: string;
+          sent_at: string | null;
+          size_bytes: number;
+          state: string;
+          subject: string;
+          way: string;
+        };
+        Insert: {
+          body?: string;
+          content_key: string;
+          folds?: number[];
+          from_address: string;
+          from_name?: string;
+          id?: string;
+          is_cut?: boolean;
+          is_other_address?: boolean;
+          lead_id?: string | null;
+          mail_id?: string | null;
+          message_id?: string | null;
+          reason: string;
+          received_at?: string;
+          sent_at?: string | null;
+          size_bytes: number;
+          state: string;
+          subject?: string;
+          way: string;
+        };
+        Update: {
+          body?: string;
+          content_key?: string;
+          folds?: number[];
+          from_address?: string;
+          from_name?: string;
+          id?: string;
+          is_cut?: boolean;
+          is_other_address?: boolean;
+          lead_id?: string | null;
+          mail_id?: string | null;
+          message_id?: string | null;
+          reason?: string;
+          received_at?: string;
+          sent_at?: string | null;
+          size_bytes?: number;
+          state?: string;
+          subject?: string;
+          way?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'received_mails_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'received_mails_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_messages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       redirects: {
         Row: {
           created_at: string;
@@ -1378,6 +1494,10 @@ export type Database = {
         Args: never;
         Returns: undefined;
       };
+      dismiss_received_mail: {
+        Args: { mail: string };
+        Returns: undefined;
+      };
       erase_person: {
         Args: { contacts: string[] };
         Returns: Json;
@@ -1385,6 +1505,10 @@ export type Database = {
       erased_contacts: {
         Args: { contacts: string[] };
         Returns: { contact: string; erased_at: string }[];
+      };
+      expire_received_mails: {
+        Args: { most?: number };
+        Returns: undefined;
       };
       failed_notices: {
         Args: never;
@@ -1430,6 +1554,10 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      join_received_mail: {
+        Args: { mail: string; lead: string };
+        Returns: undefined;
+      };
       lead_colleagues: {
         Args: never;
         Returns: { id: string; name: string }[];
@@ -1449,6 +1577,14 @@ export type Database = {
       mail_backup_problem: {
         Args: { problem: string };
         Returns: number;
+      };
+      mailbox_position: {
+        Args: { box: string };
+        Returns: Json;
+      };
+      make_lead_of_mail: {
+        Args: { mail: string };
+        Returns: string;
       };
       make_recovery_codes: {
         Args: never;
@@ -1527,8 +1663,16 @@ export type Database = {
         Returns: Database['public']['Tables']['services']['Row'][];
         SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
       };
+      read_mail_part: {
+        Args: { mail: string; part: number };
+        Returns: string;
+      };
       reapply_erasures: {
         Args: { given: Json };
+        Returns: Json;
+      };
+      receive_mail: {
+        Args: { mail: Json; raw?: string };
         Returns: Json;
       };
       record_bulk_read: {
@@ -1550,6 +1694,10 @@ export type Database = {
       remove_samples: {
         Args: never;
         Returns: { relation: string; removed: number; kept: string[] }[];
+      };
+      reply_token: {
+        Args: { lead: string };
+        Returns: string;
       };
       report_mail: {
         Args: { mail: string; claim: string; outcome: string; problem?: string; transport_id?: string };
@@ -1583,6 +1731,10 @@ export type Database = {
         Args: { reply: string };
         Returns: undefined;
       };
+      return_mail_to_triage: {
+        Args: { mail: string };
+        Returns: undefined;
+      };
       save_agency: {
         Args: { settings: Json; partners: Json };
         Returns: { id: number; created_at: string; facts: Json; texts: Json }[];
@@ -1595,6 +1747,10 @@ export type Database = {
         Args: { lead: string; refused: boolean };
         Returns: undefined;
       };
+      set_mailbox_position: {
+        Args: { box: string; validity: number; uid: number };
+        Returns: undefined;
+      };
       set_retention_months: {
         Args: { months: number };
         Returns: undefined;
@@ -1602,6 +1758,10 @@ export type Database = {
       sign_preview: {
         Args: { kind: string; record_id: string };
         Returns: string;
+      };
+      store_mail_part: {
+        Args: { mail: string; part: number; content: string };
+        Returns: undefined;
       };
       team: {
         Args: never;

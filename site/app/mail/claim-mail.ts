@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../data/database-types.ts';
+import { replyAddress } from './reply-address.ts';
 
 /** A mail under our lease. `kind` names its writer (start-outbox.ts); what it needs is in columns or in `details`. */
 export interface ClaimedMail {
@@ -25,6 +26,17 @@ export interface ClaimedMail {
 export async function unsubscribeToken(client: Client, address: string): Promise<string> {
   const { data } = await client.rpc('unsubscribe_token', { address }).throwOnError();
   return data;
+}
+
+/** Where an answer to this lead comes into its thread; null where no mail comes in (REPLY_ADDRESS). */
+export async function threadAddress(
+  client: Client,
+  base: string | undefined,
+  lead: string | null,
+): Promise<string | null> {
+  if (base === undefined || lead === null) return null;
+  const { data } = await client.rpc('reply_token', { lead }).throwOnError();
+  return replyAddress(base, data);
 }
 
 /** `recorded`: written to a file. `refused`: permanent failure. `later`: retry. */

@@ -9,6 +9,8 @@ export interface OutgoingMail {
   /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;
   replyTo?: { name: string; address: string };
+  /** Where mail servers report that it could not be delivered; the sender without it. */
+  returnPath?: string;
   inReplyTo?: string;
   references?: string[];
   /** Page that takes the address off our list by a POST; in the headers that mail programs show as a button. */

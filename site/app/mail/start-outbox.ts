@@ -1,7 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
-import { claimMail, reportMail, unsubscribeToken, type ClaimedMail, type Outcome } from './claim-mail.ts';
+import {
+  claimMail,
+  reportMail,
+  threadAddress,
+  unsubscribeToken,
+  type ClaimedMail,
+  type Outcome,
+} from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
@@ -14,6 +21,8 @@ export interface OutboxSettings extends Pick<Letterhead, 'siteUrl' | 'domain'> {
   /** Made with the secret key. */
   client: SupabaseClient<Database>;
   transport: MailTransport;
+  /** REPLY_ADDRESS, where answers come in */
+  replyBase?: string | undefined;
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
   /** Poll interval without `wake`: for retries, and for hosted projects, which never call it. */
   pollMs?: number;
@@ -50,6 +59,7 @@ export function startOutbox({
   log,
   pollMs = 5_000,
   agency: source,
+  replyBase,
   ...addresses
 }: OutboxSettings): Outbox {
   const stopping = new AbortController();
@@ -89,9 +99,11 @@ export function startOutbox({
     if (!write) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
     try {
       const { agency, colours, mailSignature } = await source.read();
-      const token = mail.kind === 'reply' ? await unsubscribeToken(client, mail.to_address ?? '') : null;
+      const isReply = mail.kind === 'reply';
+      const token = isReply ? await unsubscribeToken(client, mail.to_address ?? '') : null;
+      const address = isReply ? await threadAddress(client, replyBase, mail.lead_id) : null;
       const written = write(
-        { ...mail, unsubscribe_token: token },
+        { ...mail, unsubscribe_token: token, reply_address: address },
         { agency, colours, mailSignature, ...addresses },
       );
       await transport.deliver(written);

@@ -19,6 +19,8 @@ export interface Letterhead {
 export interface MailToWrite extends ClaimedMail {
   /** of a reply, for the page where its recipient says that they want no more mail */
   unsubscribe_token: string | null;
+  /** of a reply, where its answer comes into the thread; else answers go to the agency's address */
+  reply_address: string | null;
 }
 
 const texts = mailTexts.reply;
@@ -34,7 +36,7 @@ function subjectOf({ service_name: service }: ClaimedMail, agency: Agency): stri
   return service ? texts.subjectAboutService(oneLine(service)) : texts.subject(agency.name);
 }
 
-/** A reply to a lead. Answers go to the agency's address, in case the colleague is away. */
+/** A reply to a lead. Answers go into its thread or to the agency's address, in case the colleague is away. */
 export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingMail {
   const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
   const subject = subjectOf(mail, agency);
@@ -58,7 +60,8 @@ export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingM
       foot: `${escapeHtml(why)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(texts.unsubscribe)}</a>`,
     }),
     messageId: `<reply-${mail.message_id}@${domain}>`,
-    replyTo: { name: agency.name, address: agency.email },
+    replyTo: { name: agency.name, address: mail.reply_address ?? agency.email },
+    ...(mail.reply_address?.endsWith(`@${domain}`) && { returnPath: mail.reply_address }),
     inReplyTo: earlier.at(-1) ?? conversation,
     references: [conversation, ...earlier],
     unsubscribeUrl,

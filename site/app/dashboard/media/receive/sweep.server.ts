@@ -9,6 +9,7 @@ const expiries = [
   'delete_expired_feedback',
   'delete_expired_audit_entries',
   'apply_retention',
+  'expire_received_mails',
 ] as const;
 
 export interface SweeperSettings {

@@ -1,0 +1,53 @@
+import type { Email } from 'postal-mime';
+
+/** As `receive_mail` takes it. What is not of a person makes no work. */
+export type MailKind =
+  | 'person'
+  | 'auto-reply'
+  | 'list'
+  | 'own'
+  | 'notice'
+  | 'bounce'
+  | 'too-large'
+  | 'unreadable';
+
+export type Headers = (name: string) => string | undefined;
+
+export function headersOf({ headers }: Pick<Email, 'headers'>): Headers {
+  return (name) => headers.find(({ key }) => key === name)?.value.trim();
+}
+
+const autoReplySubject =
+  /^(automatic reply|auto[- ]?reply|autoreply|out of (the )?office( autoreply| reply)?|réponse automatique|absence du bureau|absent\(e\) du bureau|message d['’]absence)[\s\u00a0\u202f]*:/iu;
+
+/** Of a mail that is no bounce, by what its server says of it. */
+export function classifyMail(headers: Headers, subject: string): MailKind {
+  const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();
+  const precedence = (headers('precedence') ?? '').toLowerCase();
+  const contentType = (headers('content-type') ?? '').toLowerCase();
+  const suppress = (headers('x-auto-response-suppress') ?? 'none').toLowerCase();
+  const isAutoReply =
+    autoSubmitted.startsWith('auto-replied') ||
+    precedence === 'auto_reply' ||
+    headers('x-autoreply') !== undefined ||
+    headers('x-autorespond') !== undefined ||
+    headers('x-autoresponder') !== undefined ||
+    autoReplySubject.test(subject);
+  if (isAutoReply) return 'auto-reply';
+  if (
+    headers('list-id') !== undefined ||
+    headers('list-unsubscribe') !== undefined ||
+    headers('list-post') !== undefined ||
+    ['bulk', 'list', 'junk'].includes(precedence)
+  )
+    return 'list';
+  if (
+    !autoSubmitted.startsWith('no') ||
+    (suppress !== 'none' && suppress !== '') ||
+    headers('return-path') === '<>' ||
+    headers('x-loop') !== undefined ||
+    /report-type="?disposition-notification/.test(contentType)
+  )
+    return 'notice';
+  return 'person';
+}

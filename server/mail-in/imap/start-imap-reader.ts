@@ -1,0 +1,175 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { ImapFlow } from 'imapflow';
+import type { Database } from '../../../site/app/data/database-types.ts';
+import type { MailIntake } from '../create-mail-intake.ts';
+import { mailInLimits } from '../mail-in-limits.ts';
+import type { MailInNotes } from '../mail-in-state.ts';
+import { explainImapProblem } from './explain-imap-problem.ts';
+
+export interface ImapInOptions {
+  intake: MailIntake;
+  notes: MailInNotes;
+  log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
+  /** Made with the secret key. */
+  client: SupabaseClient<Database>;
+  /** imaps://user:password@host:993/INBOX, or imap:// with STARTTLS. */
+  url: string;
+  /** Where the server pushes nothing, and in case it forgets to. */
+  pollMs?: number;
+  retryMs?: number;
+}
+
+const longestRetryMs = 300_000;
+/** Of a mailbox that is read for the first time, or was made anew: what is older has been dealt with. */
+const firstDaysMs = 14 * 86_400_000;
+
+interface Position {
+  uid_validity: number;
+  last_uid: number;
+}
+
+/** Reads new mail of one mailbox, pushed (IDLE) or polled. Its position moves after the commit: nothing is lost. */
+export function startImapReader({
+  intake,
+  notes,
+  log,
+  client,
+  url,
+  pollMs = 60_000,
+  retryMs = 1_000,
+}: ImapInOptions): {
+  stop(): Promise<void>;
+} {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const path = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+  const box = `${decodeURIComponent(username)}@${hostname}/${path}`;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let connection: ImapFlow | undefined;
+  let isWoken = false;
+  let endSleep = (): void => {};
+
+  function wake(): void {
+    isWoken = true;
+    endSleep();
+  }
+
+  async function sleep(milliseconds: number): Promise<void> {
+    if (signal.aborted || isWoken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endSleep = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function readPosition(): Promise<Position | null> {
+    const { data } = await client.rpc('mailbox_position', { box }).throwOnError();
+    return data as unknown as Position | null;
+  }
+
+  async function newUids(imap: ImapFlow, validity: number): Promise<number[]> {
+    const known = await readPosition();
+    const isKnown = known !== null && known.uid_validity === validity;
+    const query = isKnown
+      ? { uid: `${known.last_uid + 1}:*` }
+      : { since: new Date(Date.now() - firstDaysMs) };
+    const found = (await imap.search(query, { uid: true })) || [];
+    // "n:*" names the newest mail even where it is older than n.
+    return found.filter((uid) => !isKnown || uid > known.last_uid).toSorted((one, other) => one - other);
+  }
+
+  async function take(imap: ImapFlow, uid: number, validity: number): Promise<void> {
+    const found = await imap.fetchOne(String(uid), { size: true }, { uid: true });
+    // Deleted meanwhile.
+    if (!found) return;
+    const isTooLarge = (found.size ?? 0) > mailInLimits.mailBytes;
+    const part = isTooLarge ? { headers: true } : { source: true };
+    const message = await imap.fetchOne(String(uid), part, { uid: true });
+    const bytes = message && (isTooLarge ? message.headers : message.source);
+    if (!bytes || bytes.length === 0) return;
+    if (isTooLarge) await intake.receiveHeads('imap', bytes, found.size ?? 0);
+    else await intake.receive('imap', bytes, {});
+    await client.rpc('set_mailbox_position', { box, validity, uid }).throwOnError();
+    // Only a mark for people who look into the mailbox; the position decides.
+    await imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }).catch(() => false);
+    notes.good('imap', true);
+  }
+
+  async function takeNew(imap: ImapFlow): Promise<void> {
+    const { mailbox } = imap;
+    if (!mailbox) throw new Error('the mailbox was closed');
+    const validity = Number(mailbox.uidValidity);
+    for (const uid of await newUids(imap, validity)) {
+      if (signal.aborted) return;
+      await take(imap, uid, validity);
+    }
+  }
+
+  async function serve(): Promise<void> {
+    const imap = new ImapFlow({
+      host: hostname,
+      port: Number(port) || (protocol === 'imaps:' ? 993 : 143),
+      secure: protocol === 'imaps:',
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      logger: false,
+      maxIdleTime: pollMs,
+      connectionTimeout: 20_000,
+      greetingTimeout: 20_000,
+      socketTimeout: 120_000,
+    });
+    connection = imap;
+    let failure: Error | undefined;
+    imap.on('error', (error: Error) => {
+      failure = error;
+      wake();
+    });
+    imap.on('close', () => wake());
+    imap.on('exists', () => wake());
+    await imap.connect();
+    try {
+      await imap.mailboxOpen(path);
+      notes.good('imap', false);
+      while (!signal.aborted && imap.usable) {
+        isWoken = false;
+        await takeNew(imap);
+        delay = retryMs;
+        void imap.idle().catch(() => {});
+        await sleep(pollMs);
+        if (failure) throw failure;
+      }
+      if (!signal.aborted) throw new Error('the connection was closed');
+    } finally {
+      imap.close();
+    }
+  }
+
+  let delay = retryMs;
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await serve();
+      } catch (error) {
+        if (signal.aborted) return;
+        const text = explainImapProblem(error);
+        notes.bad('imap', text);
+        log({ level: 'warn', event: 'mail_in.imap_failed', message: text });
+        isWoken = false;
+        await sleep(delay);
+        delay = Math.min(delay * 2, longestRetryMs);
+      }
+    }
+  }
+
+  const ended = work();
+  return {
+    async stop() {
+      stopping.abort();
+      wake();
+      connection?.close();
+      await ended;
+    },
+  };
+}

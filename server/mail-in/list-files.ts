@@ -1,0 +1,69 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { Email } from 'postal-mime';
+import { mailInLimits } from './mail-in-limits.ts';
+
+/** As `receive_mail` takes it. */
+export interface ReceivedFile {
+  part: number;
+  name: string;
+  /** By its bytes, never as the mail says. */
+  media_type: string;
+  size_bytes: number;
+  refused: 'too-large' | 'program' | null;
+}
+
+const programNames =
+  /\.(apk|app|bat|bin|cmd|com|cpl|dll|dmg|exe|gadget|hta|inf|iso|jar|jse?|lnk|mjs|msc|msi|msix|msp|pif|ps1|psm1|reg|scr|sct|sh|svg|swf|url|vb|vbe|vbs|vhd|wsf|wsh|x?html?|xll)$/i;
+const programTypes =
+  /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|x-apple-diskimage|vnd\.(android\.package-archive|microsoft\.portable-executable))/;
+
+export function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+}
+
+/** One name without folders, controls and signs that turn text around. */
+export function safeName(name: string | null, part: number): string {
+  const clean = (name ?? '')
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(/[\\/:*?"<>|]/g, '_')
+    .replaceAll(/^[\s.]+|[\s.]+$/g, '');
+  if (clean.length <= 150) return clean || `attachment-${part + 1}`;
+  const end = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? '';
+  return (clean.slice(0, 150 - end.length) + end).toWellFormed();
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true })
+      .decode(bytes.subarray(0, 4096), { stream: true })
+      .includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+async function typeOf(bytes: Uint8Array): Promise<string> {
+  const known = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const type = known?.mime.split(';')[0] ?? (isText(bytes) ? 'text/plain' : 'application/octet-stream');
+  return /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream';
+}
+
+export async function listFiles(attachments: Email['attachments']): Promise<ReceivedFile[]> {
+  return Promise.all(
+    attachments.slice(0, mailInLimits.files).map(async (attachment, part) => {
+      const bytes = bytesOf(attachment);
+      const name = safeName(attachment.filename, part);
+      const type = await typeOf(bytes);
+      const isProgram = programNames.test(name) || programTypes.test(type);
+      const isTooLarge = bytes.length > mailInLimits.fileBytes;
+      return {
+        part,
+        name,
+        media_type: type,
+        size_bytes: bytes.length,
+        refused: isProgram ? 'program' : isTooLarge ? 'too-large' : null,
+      } satisfies ReceivedFile;
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MailWay } from './create-mail-intake.ts';
+
+/** How one way that mail comes in goes, for the health of the site. Moments as ISO texts. */
+export interface MailInState {
+  /** when a mail was last taken */
+  receivedAt: string | null;
+  /** since when nothing can be taken, and why, without addresses */
+  problem: { at: string; text: string } | null;
+}
+
+export type MailInStates = Partial<Record<MailWay, MailInState>>;
+
+function stateFile(dataDir: string): string {
+  return join(dataDir, 'mail-in.json');
+}
+
+export function readMailInStates(dataDir: string): MailInStates {
+  try {
+    return JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as MailInStates;
+  } catch {
+    return {};
+  }
+}
+
+export interface MailInNotes {
+  /** A mail was taken, or the connection stands again. */
+  good(way: MailWay, received: boolean): void;
+  bad(way: MailWay, text: string): void;
+}
+
+/** Written when it changes, and at most once in ten seconds for mails that go well. */
+export function noteMailIn(dataDir: string): MailInNotes {
+  const written = new Map<MailWay, number>();
+
+  function write(way: MailWay, change: (known: MailInState) => MailInState): void {
+    const states = readMailInStates(dataDir);
+    const known = states[way] ?? { receivedAt: null, problem: null };
+    const file = stateFile(dataDir);
+    try {
+      mkdirSync(dataDir, { recursive: true });
+      const text = JSON.stringify({ ...states, [way]: change(known) });
+      writeFileSync(`${file}.new`, text, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    } catch {
+      // A full disk must not stop mail.
+    }
+  }
+
+  return {
+    good(way, received) {
+      const now = Date.now();
+      if (now - (written.get(way) ?? 0) < 10_000) return;
+      written.set(way, now);
+      write(way, ({ receivedAt }) => ({
+        receivedAt: received ? new Date(now).toISOString() : receivedAt,
+        problem: null,
+      }));
+    },
+    bad(way, text) {
+      written.delete(way);
+      write(way, ({ receivedAt, problem }) => ({
+        receivedAt,
+        problem: { at: problem?.at ?? new Date().toISOString(), text: text.slice(0, 200) },
+      }));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Email } from 'postal-mime';
+import { mailInTexts } from '../../site/app/mail/mail-in-texts.ts';
+import type { Headers } from './classify-mail.ts';
+
+/** What a mail server says of a mail of ours. */
+export interface Bounce {
+  /** For staff, without the server's words, which may name a person; null where it is still being tried. */
+  problem: string | null;
+  /** Message-IDs of what came back. */
+  mailIds: string[];
+}
+
+const { bounces } = mailInTexts;
+
+const machineSender = /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i;
+const failedSubject =
+  /(undeliver|delivery (status notification|failed|failure|has failed|incomplete)|failure notice|returned mail|mail delivery (failed|failure|system)|not delivered|could not be delivered|non remis|échec de (la )?(remise|livraison|distribution)|message non (distribué|livré)|retourné à l['’]expéditeur)/iu;
+const delayedSubject = /(delayed|delay\)|warning|retard|différé)/iu;
+const idPattern = /^message-id:\s*(<[^<>\s]{1,500}>)/gim;
+const enhanced = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
+const plainCode = /\b(5[0-5]\d)[ -]/;
+
+function contentOf({ content }: Email['attachments'][number]): string {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  return Buffer.from(bytes.subarray(0, 200_000)).toString('latin1');
+}
+
+/** In words of ours, by the status (RFC 3463). */
+function describe(status: string | undefined): string {
+  const [, , subject = '', detail = ''] = enhanced.exec(status ?? '') ?? [];
+  if (subject === '1') return bounces.noMailbox(status ?? '');
+  if (subject === '2') return detail === '2' ? bounces.full(status ?? '') : bounces.closed(status ?? '');
+  if (subject === '3' && detail === '4') return bounces.tooLarge(status ?? '');
+  if (subject === '4') return bounces.unreachable(status ?? '');
+  if (subject === '7') return bounces.refused(status ?? '');
+  return bounces.other(status ?? '');
+}
+
+function statusOf(text: string): string {
+  return enhanced.exec(text)?.[0] ?? plainCode.exec(text)?.[1] ?? '';
+}
+
+/** Null for a mail that is none. Formats: RFC 3464, and plain ones of older servers. */
+export function readBounce(email: Email, headers: Headers): Bounce | null {
+  const from = email.from?.address ?? '';
+  const subject = email.subject ?? '';
+  const contentType = (headers('content-type') ?? '').toLowerCase();
+  const isReport = /report-type="?delivery-status/.test(contentType);
+  const report = email.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
+  const isPlain =
+    headers('x-failed-recipients') !== undefined ||
+    ((machineSender.test(from) || headers('return-path') === '<>') && failedSubject.test(subject));
+  if (!isReport && !report && !isPlain) return null;
+  const text = (email.text ?? email.html ?? '').slice(0, 200_000);
+  const status = report ? contentOf(report) : '';
+  const originals = email.attachments
+    .filter(({ mimeType }) => mimeType === 'message/rfc822' || mimeType === 'text/rfc822-headers')
+    .map(contentOf);
+  const mailIds = [...originals, status, text]
+    .flatMap((part) => [...part.matchAll(idPattern)])
+    .map(([, id = '']) => id)
+    .filter((id, index, all) => id !== '' && all.indexOf(id) === index);
+  const action = /^action:\s*(\w+)/im.exec(status)?.[1]?.toLowerCase();
+  const isFailed = action === undefined ? !delayedSubject.test(subject) : action === 'failed';
+  if (!isFailed) return { problem: null, mailIds };
+  const code = /^status:\s*([245]\.\d{1,3}\.\d{1,3})/im.exec(status)?.[1];
+  return { problem: describe(code ?? statusOf(`${status}\n${text}`)), mailIds };
+}

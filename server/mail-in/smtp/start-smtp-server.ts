@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { isReplyAddress } from '../../../site/app/mail/reply-address.ts';
+import type { MailIntake } from '../create-mail-intake.ts';
+import { mailInLimits } from '../mail-in-limits.ts';
+import type { MailInNotes } from '../mail-in-state.ts';
+
+export interface SmtpInOptions {
+  intake: MailIntake;
+  notes: MailInNotes;
+  log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
+  /** REPLY_ADDRESS: mail to it, and to it with a tag, is taken; no other. */
+  reply: string;
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+  /** Files in PEM; without them connections are not encrypted. */
+  tls?: { keyFile: string; certFile: string } | undefined;
+}
+
+const maxClients = 20;
+const maxClientsOfAddress = 5;
+const maxRecipients = 20;
+const idleMs = 60_000;
+
+function smtpError(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Read to its end all the same: the sender listens only then.
+    if (size <= mailInLimits.mailBytes) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  if (size > mailInLimits.mailBytes || stream.sizeExceeded)
+    throw smtpError(552, '5.3.4 The message is larger than 25 MB');
+  return Buffer.concat(chunks);
+}
+
+/** Takes mail for our reply addresses and relays none. 250 is said after the commit. */
+export async function startSmtpServer({
+  intake,
+  notes,
+  log,
+  reply,
+  host,
+  port,
+  tls,
+}: SmtpInOptions): Promise<{
+  port: number;
+  close(): Promise<void>;
+}> {
+  const clients = new Map<string, number>();
+
+  async function take(stream: SMTPServerDataStream, from: string | null, to: string[]): Promise<void> {
+    const raw = await readAll(stream);
+    try {
+      await intake.receive('smtp', raw, { from, to });
+      notes.good('smtp', true);
+    } catch (error) {
+      notes.bad('smtp', 'A mail could not be stored.');
+      log({ level: 'error', event: 'mail_in.smtp_failed', message: (error as Error).message });
+      throw smtpError(451, '4.3.0 Please try again later');
+    }
+  }
+
+  const server = new SMTPServer({
+    name: reply.slice(reply.lastIndexOf('@') + 1),
+    banner: 'Fairlead',
+    size: mailInLimits.mailBytes,
+    maxClients,
+    socketTimeout: idleMs,
+    closeTimeout: 3_000,
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    logger: false,
+    ...(tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }),
+    onConnect({ remoteAddress }, respond) {
+      const count = (clients.get(remoteAddress) ?? 0) + 1;
+      clients.set(remoteAddress, count);
+      respond(count > maxClientsOfAddress ? smtpError(421, '4.7.0 Too many connections') : null);
+    },
+    onClose({ remoteAddress }) {
+      const count = (clients.get(remoteAddress) ?? 1) - 1;
+      if (count > 0) clients.set(remoteAddress, count);
+      else clients.delete(remoteAddress);
+    },
+    onRcptTo({ address }, { envelope }, respond) {
+      if (!isReplyAddress(reply, address)) respond(smtpError(550, '5.7.1 No relaying here'));
+      else if (envelope.rcptTo.length >= maxRecipients) respond(smtpError(452, '4.5.3 Too many recipients'));
+      else respond();
+    },
+    onData(stream, { envelope }, respond) {
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      take(
+        stream,
+        from,
+        envelope.rcptTo.map(({ address }) => address),
+      ).then(
+        () => respond(null, 'Kept'),
+        (error: unknown) => respond(error as Error),
+      );
+    },
+  });
+  // Clients may disconnect in the middle.
+  server.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, host, () => {
+      server.server.removeListener('error', reject);
+      resolve();
+    });
+  });
+  notes.good('smtp', false);
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

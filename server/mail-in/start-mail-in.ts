@@ -1,0 +1,61 @@
+import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
+import { secretClient } from '../../site/app/data/server-settings.ts';
+import type { ConnectedBackend } from '../boot/connect-backend.ts';
+import type { Config } from '../config.ts';
+import { writeLog } from '../log/write-log.ts';
+import { createMailIntake } from './create-mail-intake.ts';
+import { createMailReader } from './create-mail-reader.ts';
+import { startImapReader } from './imap/start-imap-reader.ts';
+import { noteMailIn } from './mail-in-state.ts';
+import { startSmtpServer } from './smtp/start-smtp-server.ts';
+import { webhookEndpoint } from './webhook/webhook-endpoint.ts';
+
+export interface MailIn {
+  /** For requests to /mail-in. */
+  webhook: RequestHandler | null;
+  stop(): Promise<void>;
+}
+
+/** The address alone of `Name <address>`. */
+function bareAddress(from: string | undefined): string | null {
+  return from?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? null;
+}
+
+/** The ways that are set up; each is optional. */
+export async function startMailIn(config: Config, { access, keys }: ConnectedBackend): Promise<MailIn> {
+  const { REPLY_ADDRESS: reply, MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_SMTP, MAIL_IN_WEBHOOK_SECRET } = config;
+  const client = secretClient(access, keys);
+  const ends: (() => Promise<void>)[] = [];
+  async function stop(): Promise<void> {
+    for (const end of ends) await end();
+  }
+  if (!reply) return { webhook: null, stop };
+
+  const reader = createMailReader({ reply, sender: bareAddress(MAIL_FROM) }, (message) =>
+    writeLog({ level: 'warn', event: 'mail_in.unreadable', message }),
+  );
+  const shared = {
+    intake: createMailIntake(client, reader),
+    notes: noteMailIn(config.DATA_DIR),
+    log: writeLog,
+  };
+  if (MAIL_IN_SMTP) {
+    const [, host, port] = /^(?:(.+):)?(\d+)$/.exec(MAIL_IN_SMTP) ?? [];
+    const { MAIL_IN_SMTP_TLS_KEY: keyFile, MAIL_IN_SMTP_TLS_CERT: certFile } = config;
+    const smtp = await startSmtpServer({
+      ...shared,
+      reply,
+      host: host?.replaceAll(/[[\]]/g, '') ?? config.HOST,
+      port: Number(port),
+      tls: keyFile && certFile ? { keyFile, certFile } : undefined,
+    });
+    ends.push(smtp.close);
+  }
+  if (MAIL_IN_IMAP_URL) ends.push(startImapReader({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);
+  // After all that could hand it a mail.
+  ends.push(reader.close);
+  const webhook = MAIL_IN_WEBHOOK_SECRET
+    ? webhookEndpoint(MAIL_IN_WEBHOOK_SECRET, shared.intake, shared.notes)
+    : null;
+  return { webhook, stop };
+}

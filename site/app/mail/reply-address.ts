@@ -1,0 +1,51 @@
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Base32 (RFC 4648) in lower case: mail programs change the case of addresses. */
+function encode(bytes: Uint8Array): string {
+  let [bits, held, text] = [0, 0, ''];
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += alphabet[(held >> (bits - 5)) & 31];
+    held &= 31;
+  }
+  return bits > 0 ? text + alphabet[(held << (5 - bits)) & 31] : text;
+}
+
+function decode(text: string): Uint8Array {
+  const bytes: number[] = [];
+  let [bits, held] = [0, 0];
+  for (const sign of text) {
+    held = ((held << 5) | alphabet.indexOf(sign)) & 0xfff;
+    bits += 5;
+    if (bits >= 8) bytes.push((held >> (bits -= 8)) & 255);
+  }
+  return Uint8Array.from(bytes);
+}
+
+const tokenForm = /^[a-z2-7]{42}$/;
+
+/** Of `reply@example.com`, with the token of a lead (`reply_token`, hexadecimal): `reply+….@example.com`. */
+export function replyAddress(base: string, token: string): string {
+  const at = base.lastIndexOf('@');
+  return `${base.slice(0, at)}+${encode(Buffer.from(token, 'hex'))}${base.slice(at)}`;
+}
+
+/**
+ * The token in an address of ours, hexadecimal as the database reads it; what stands there instead where it is none, so
+ * that a forged one is noticed; null for the base itself and for other addresses.
+ */
+export function tokenOf(base: string, address: string): string | null {
+  const at = base.lastIndexOf('@');
+  const start = `${base.slice(0, at)}+`.toLowerCase();
+  const given = address.trim().toLowerCase();
+  if (!given.startsWith(start) || !given.endsWith(base.slice(at).toLowerCase())) return null;
+  const tag = given.slice(start.length, given.length - (base.length - at));
+  const bytes = tokenForm.test(tag) ? decode(tag) : new Uint8Array();
+  if (encode(bytes) !== tag) return `not a token: ${tag.slice(0, 60)}`;
+  return Buffer.from(bytes).toString('hex');
+}
+
+/** Whether mail to this address is ours to take: the base, with or without a tag. */
+export function isReplyAddress(base: string, address: string): boolean {
+  return address.trim().toLowerCase() === base.toLowerCase() || tokenOf(base, address) !== null;
+}

@@ -1,0 +1,75 @@
+// A received mail as the server reads it (server/mail-in/read-mail.ts), with little in it.
+import { createHash, randomUUID } from 'node:crypto';
+import { openCall } from './call.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export interface Result {
+  id: string;
+  state: string;
+  lead_id: string | null;
+  is_new: boolean;
+}
+
+export function sampleMail(given: Record<string, unknown> = {}) {
+  const key = createHash('sha256').update(JSON.stringify(given)).digest('hex');
+  return {
+    id: randomUUID(),
+    kind: 'person',
+    way: 'smtp',
+    tokens: [],
+    mail_ids: [],
+    content_key: key,
+    mail_id: `<${key.slice(0, 12)}@client.example>`,
+    from_address: 'ana@roy.example',
+    from_name: 'Ana Roy',
+    subject: 'Re: Your inquiry',
+    body: 'Yes, please.',
+    size_bytes: 12,
+    ...given,
+  };
+}
+
+export function mailsOf(database: () => TestDatabase) {
+  async function call(
+    caller: Parameters<ReturnType<typeof openCall>>[0],
+    sql: string,
+    values: unknown[] = [],
+  ) {
+    return openCall(database())(caller, sql, values);
+  }
+  return {
+    call,
+    async receive(given: Record<string, unknown> = {}, raw = 'From: ana@roy.example'): Promise<Result> {
+      const [row] = await call('server', 'select receive_mail($1, $2) as result', [
+        sampleMail(given),
+        Buffer.from(raw).toString('base64'),
+      ]);
+      return row?.['result'] as Result;
+    },
+    async tokenOf(lead: string): Promise<string> {
+      const [row] = await call('server', 'select reply_token($1) as token', [lead]);
+      return String(row?.['token']);
+    },
+    async thread(lead: string): Promise<unknown[]> {
+      const { rows } = await database().query(
+        'select message, sender_type, transport_id from lead_messages where lead_id = $1 order by created_at, id',
+        [lead],
+      );
+      return rows;
+    },
+    async mailOf(id: string) {
+      const { rows } = await database().query<Record<string, unknown>>(
+        'select * from received_mails where id = $1',
+        [id],
+      );
+      return rows[0];
+    },
+    async addLead(email: string, status = 'contacted', createdAt = new Date()): Promise<string> {
+      const { rows } = await database().query<{ id: string }>(
+        'insert into leads (name, email, status, created_at) values ($1, $2, $3, $4) returning id',
+        ['Ana Roy', email, status, createdAt],
+      );
+      return rows[0]?.id ?? '';
+    },
+  };
+}

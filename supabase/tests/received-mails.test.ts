@@ -1,0 +1,166 @@
+// Where a received mail belongs, and that none lands in a wrong thread.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailsOf } from './received-mail.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+const { call, receive, tokenOf, addLead, thread, mailOf } = mailsOf(() => database);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
+
+async function reply(lead: string, transportId: string | null = null): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    `insert into lead_messages (lead_id, message, sender_type, delivery_state, transport_id, created_at)
+     values ($1, 'Hello', 'admin', 'sent', $2, now() - interval '1 hour') returning id`,
+    [lead, transportId],
+  );
+  return rows[0]?.id ?? '';
+}
+
+describe('B-90 the thread of a mail', () => {
+  test('B-90 the token decides, marks the lead as waiting and changes no status', async () => {
+    const lead = await addLead('ana@roy.example', 'in_conversation');
+    const newer = await addLead('ana@roy.example');
+    await reply(lead);
+    const result = await receive({ tokens: [await tokenOf(lead)] });
+    expect(result).toMatchObject({ state: 'joined', lead_id: lead, is_new: true });
+    expect(await thread(newer)).toEqual([]);
+    expect(await thread(lead)).toMatchObject([{}, { message: 'Yes, please.', sender_type: 'lead' }]);
+    const { rows } = await database.query(
+      'select status, lead_id from leads left join leads_needing_reply on lead_id = id where id = $1',
+      [lead],
+    );
+    expect(rows).toEqual([{ status: 'in_conversation', lead_id: lead }]);
+  });
+
+  test('B-90 a forged token is never accepted, and no guess is made for it', async () => {
+    const lead = await addLead('ana@roy.example');
+    const token = await tokenOf(lead);
+    const wrong = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
+    const ofOther = (await tokenOf(randomUUID())).slice(32);
+    for (const forged of [wrong, token.slice(0, 32) + ofOther, token.slice(0, 32), 'not a token: x'])
+      expect(await receive({ tokens: [forged] }), forged).toMatchObject({ state: 'triage', lead_id: null });
+    expect(await thread(lead)).toEqual([]);
+  });
+
+  test('B-90 a token used from another address joins and is marked', async () => {
+    const lead = await addLead('ana@roy.example');
+    const { id } = await receive({ tokens: [await tokenOf(lead)], from_address: 'ana@home.example' });
+    expect(await mailOf(id)).toMatchObject({ state: 'joined', lead_id: lead, is_other_address: true });
+  });
+
+  test('B-90 a token against the thread of its own sender, and two tokens of strangers, wait in triage', async () => {
+    const [ana, bo] = [await addLead('ana@roy.example'), await addLead('bo@lind.example')];
+    await reply(ana, '<r1@agency.example>');
+    const tokens = [await tokenOf(bo)];
+    expect(await receive({ tokens, mail_ids: ['<r1@agency.example>'] })).toMatchObject({ state: 'triage' });
+    expect(
+      await receive({ tokens: [...tokens, await tokenOf(ana)], from_address: 'c@c.example' }),
+    ).toMatchObject({ state: 'triage' });
+    expect([...(await thread(bo))]).toEqual([]);
+  });
+
+  test('B-90 without a token the mails that it answers decide, also one that was never noted as sent', async () => {
+    const lead = await addLead('ana@roy.example');
+    const unnoted = await reply(lead);
+    await reply(lead, '<r2@agency.example>');
+    expect(await receive({ mail_ids: ['<r2@agency.example>'] })).toMatchObject({
+      state: 'joined',
+      lead_id: lead,
+    });
+    expect(await receive({ mail_ids: [`<reply-${unnoted}@agency.example>`] })).toMatchObject({
+      state: 'joined',
+    });
+    expect(await receive({ mail_ids: ['<x@y.example>', `<lead-${lead}@agency.example>`] })).toMatchObject({
+      state: 'joined',
+    });
+  });
+
+  test('B-90 else the newest open lead of the sender, as a guess; else triage', async () => {
+    await addLead('ana@roy.example', 'contacted', new Date(Date.now() - 86_400_000));
+    const newest = await addLead('Ana@Roy.example');
+    await addLead('ana@roy.example', 'not_interested', new Date(Date.now() + 1000));
+    expect(await receive({ body: 'One' })).toMatchObject({ state: 'guess', lead_id: newest });
+    expect(await receive({ from_address: 'x@y.example' })).toMatchObject({ state: 'triage', lead_id: null });
+  });
+
+  test('B-90 a colleague’s own mail and a lead that was erased are in no thread', async () => {
+    const lead = await addLead('ana@roy.example');
+    const tokens = [await tokenOf(lead)];
+    expect(await receive({ tokens, from_address: 'agent@fairlead.example' })).toMatchObject({
+      state: 'triage',
+    });
+    await call('owner', `select erase_person(array['ana@roy.example'])`);
+    expect(await receive({ tokens, body: 'After' })).toMatchObject({ state: 'triage', lead_id: null });
+  });
+});
+
+describe('B-91 what makes no work', () => {
+  test('B-91 twice is one, by two ways too, and at the same moment', async () => {
+    const lead = await addLead('ana@roy.example');
+    const same = { content_key: 'a'.repeat(64), tokens: [await tokenOf(lead)] };
+    const session = await database.open();
+    const both = await Promise.all([
+      receive({ ...same, way: 'imap' }),
+      session.query<{ result: { is_new: boolean } }>(`select receive_mail($1) as result`, [
+        JSON.stringify({
+          ...same,
+          id: randomUUID(),
+          kind: 'person',
+          way: 'smtp',
+          mail_ids: [],
+          from_address: 'ana@roy.example',
+          size_bytes: 3,
+        }),
+      ]),
+    ]);
+    expect([both[0].is_new, both[1].rows[0]?.result.is_new].sort()).toEqual([false, true]);
+    expect(await thread(lead)).toHaveLength(1);
+  });
+
+  test('B-91 an automatic answer is kept with its lead and nobody waits', async () => {
+    const lead = await addLead('ana@roy.example', 'in_conversation');
+    await reply(lead);
+    const { id } = await receive({ kind: 'auto-reply', tokens: [await tokenOf(lead)] });
+    expect(await mailOf(id)).toMatchObject({ state: 'machine', lead_id: lead, message_id: null });
+    expect(await thread(lead)).toHaveLength(1);
+    const { rows } = await database.query('select from leads_needing_reply where lead_id = $1', [lead]);
+    expect(rows).toEqual([]);
+  });
+
+  test('B-91 a bounce marks its message as failed, with the reason, and the address as bad', async () => {
+    const lead = await addLead('ana@roy.example');
+    const message = await reply(lead, '<r3@agency.example>');
+    const bounce = {
+      kind: 'bounce',
+      from_address: 'mailer-daemon@roy.example',
+      problem: 'It came back (5.1.1).',
+    };
+    const { id } = await receive({ ...bounce, mail_ids: ['<r3@agency.example>'] });
+    expect(await mailOf(id)).toMatchObject({ state: 'bounce', lead_id: lead });
+    const { rows } = await database.query(
+      'select delivery_state, delivery_problem, bounced_at from lead_messages where id = $1',
+      [message],
+    );
+    expect(rows).toMatchObject([{ delivery_state: 'failed', delivery_problem: 'It came back (5.1.1).' }]);
+    expect(rows[0]?.['bounced_at']).not.toBeNull();
+  });
+
+  test('B-91 an invented bounce fails no message', async () => {
+    const lead = await addLead('ana@roy.example');
+    await reply(lead, '<r4@agency.example>');
+    await receive({
+      kind: 'bounce',
+      problem: 'No',
+      mail_ids: ['<other@agency.example>'],
+      from_address: 'mailer-daemon@x.example',
+    });
+    const { rows } = await database.query(`select from lead_messages where delivery_state = 'failed'`);
+    expect(rows).toEqual([]);
+  });
+});

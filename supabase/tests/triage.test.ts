@@ -1,0 +1,91 @@
+// What staff decide about received mail, and how it goes again.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailsOf } from './received-mail.ts';
+import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+const { call, receive, tokenOf, addLead, thread, mailOf } = mailsOf(() => database);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
+
+describe('B-92 triage', () => {
+  test('B-92 staff join a mail, make a lead of it, dismiss it and take it back; viewers do none of it', async () => {
+    const lead = await addLead('ana@roy.example');
+    const { id } = await receive({ from_address: 'new@roy.example', from_name: 'Neo', body: 'Hello?' });
+    for (const work of [
+      `join_received_mail('${id}', '${lead}')`,
+      `make_lead_of_mail('${id}')`,
+      `dismiss_received_mail('${id}')`,
+      `return_mail_to_triage('${id}')`,
+    ])
+      expect(await errorCode(call('viewer', `select ${work}`)), work).toBe('42501');
+    expect(await call('viewer', `select read_mail_part('${id}', 0) as part`)).toEqual([{ part: null }]);
+    await call('agent', `select dismiss_received_mail('${id}')`);
+    await call('agent', `select return_mail_to_triage('${id}')`);
+    await call('agent', `select join_received_mail('${id}', '${lead}')`);
+    expect(await mailOf(id)).toMatchObject({ state: 'joined', lead_id: lead, is_other_address: true });
+    await call('agent', `select return_mail_to_triage('${id}')`);
+    expect(await thread(lead)).toEqual([]);
+    const [made] = await call('agent', `select make_lead_of_mail('${id}') as lead`);
+    expect(await thread(String(made?.['lead']))).toMatchObject([{ message: 'Hello?', sender_type: 'lead' }]);
+    expect(await call('agent', `select make_lead_of_mail('${id}') as lead`)).toEqual([made]);
+    const { rows } = await database.query('select name, email, status from leads where id = $1', [
+      made?.['lead'],
+    ]);
+    expect(rows).toEqual([{ name: 'Neo', email: 'new@roy.example', status: 'new' }]);
+  });
+
+  test('B-92 a guess that was wrong moves with its message to another lead, and two equal answers both do', async () => {
+    await addLead('ana@roy.example');
+    const right = await addLead('bo@lind.example');
+    const ids = [
+      (await receive({ mail_id: '<1@c.example>' })).id,
+      (await receive({ mail_id: '<2@c.example>' })).id,
+    ];
+    for (const id of ids) await call('agent', `select join_received_mail('${id}', '${right}')`);
+    expect(await thread(right)).toHaveLength(2);
+    const { rows } = await database.query('select state, lead_id from received_mails');
+    expect(rows).toEqual([
+      { state: 'joined', lead_id: right },
+      { state: 'joined', lead_id: right },
+    ]);
+  });
+
+  test('B-92 the original is kept in parts, goes with its mail, and parts that nothing followed go after a day', async () => {
+    const { id } = await receive({ body: 'Kept' }, 'The original');
+    const parts = () =>
+      database
+        .query(`select encode(bytes, 'escape') as bytes from private.mail_parts`)
+        .then(({ rows }) => rows);
+    expect(await parts()).toEqual([{ bytes: 'The original' }]);
+    await call('server', `select store_mail_part($1, 0, 'aGFsZg==')`, [randomUUID()]);
+    await database.query(`update private.mail_parts set stored_at = now() - interval '25 hours'`);
+    await call('server', 'select expire_received_mails()');
+    expect(await parts()).toEqual([{ bytes: 'The original' }]);
+    await database.query(
+      `update received_mails set received_at = now() - interval '91 days', state = 'dismissed' where id = '${id}'`,
+    );
+    await call('server', 'select expire_received_mails()');
+    expect(await parts()).toEqual([]);
+  });
+
+  test('B-92 what a lead wrote by mail goes with the lead: original, files and automatic mails', async () => {
+    const lead = await addLead('ana@roy.example');
+    const tokens = [await tokenOf(lead)];
+    await receive({
+      tokens,
+      files: [{ part: 0, name: 'plan.pdf', media_type: 'application/pdf', size_bytes: 5, refused: null }],
+    });
+    await receive({ tokens, kind: 'auto-reply', body: 'Away' });
+    await call('owner', `select erase_person(array['ana@roy.example'])`);
+    const { rows } = await database.query(
+      'select (select count(*) from received_mails) + (select count(*) from received_files) + (select count(*) from private.mail_parts) as left',
+    );
+    expect(rows).toEqual([{ left: '0' }]);
+  });
+});
