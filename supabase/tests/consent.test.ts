@@ -156,8 +156,9 @@ describe('B-66 who asked not to be contacted', () => {
         queued: boolean;
         problem: string;
       }>(
-        `select lead_id, delivery_state as state, delivery_problem as problem, outbox.id is not null as queued
-         from lead_messages left join private.outbox on outbox.message_id = lead_messages.id order by lead_id`,
+        `select message.lead_id, delivery_state as state, delivery_problem as problem, outbox.id is not null as queued
+         from lead_messages as message left join private.outbox on outbox.message_id = message.id
+         order by message.lead_id`,
       );
       expect((await session.query('select from private.outbox')).rowCount).toBe(3);
       return rows;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { openTestDatabase, type Session, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 
@@ -48,4 +48,42 @@ test('B-71 the words of 100,000 others are read in one walk, within the time lim
     return rows[0]?.found.counts.leads;
   });
   expect(found).toBe(1);
+});
+
+/** Pages of tables and indexes that a query looks at. */
+async function pagesRead(session: Session, sql: string): Promise<number> {
+  const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers, costs off, timing off, summary off) ${sql}`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const [, hit = '0', read = '0'] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? [];
+  return Number(hit) + Number(read);
+}
+
+test('B-104 the other requests of the persons of a page are read through indexes, at 100,000 leads', async () => {
+  // Half of the page is of one who wrote 5,000 times.
+  const before = `
+    set local session_replication_role = replica;
+    update leads set email = 'often@writes.example' where substr(name, 8)::integer between 50001 and 55000;
+    set local session_replication_role = origin;`;
+  const { rows: page } = await database.query<{ id: string }>(
+    `select id from leads where substr(name, 8)::integer between 49976 and 50025 order by substr(name, 8)::integer`,
+  );
+  const ids = `array['${page.map(({ id }) => id).join("', '")}']::uuid[]`;
+  await database.as(
+    'owner',
+    async (session) => {
+      const { rows } = await session.query<{ total: number }>(`select total from related_leads(${ids})`);
+      expect(new Set(rows.map(({ total }) => total))).toEqual(new Set([9, 101]));
+      // The table has more than 2,000 pages; a search of it for each lead would be 100,000.
+      expect(await pagesRead(session, `select * from related_leads(${ids})`)).toBeLessThan(12_000);
+      expect(await pagesRead(session, `select * from person_leads('${page.at(-1)?.id}')`)).toBeLessThan(
+        1_000,
+      );
+      expect(
+        await pagesRead(session, `select * from known_requests('often@writes.example', '604-555-0007')`),
+      ).toBeLessThan(1_000);
+    },
+    { before },
+  );
 });

@@ -59,3 +59,11 @@ test('G-38 an e-mail address without a customer gets one', async () => {
     metadata: { lead_id: lead.id, company: 'Roy & Co' },
   });
 });
+
+test('B-105 a lead without an address takes no other customer, and gets one of its own once', async () => {
+  await addCustomer('someone@else.example');
+  const own = await findOrCreateCustomer(stripe, { ...lead, email: null });
+  practice.clearIdempotencyKeys();
+  expect(await findOrCreateCustomer(stripe, { ...lead, email: null })).toBe(own);
+  expect(practice.customers).toHaveLength(2);
+});

@@ -584,17 +584,20 @@ export type Database = {
       leads: {
         Row: {
           address_hash: string | null;
+          asked_for_contact: boolean | null;
           assignee_id: string | null;
           campaign_medium: string | null;
           campaign_name: string | null;
           campaign_source: string | null;
+          channel: string | null;
           company: string | null;
           consent_at: string | null;
           consent_text: string | null;
           consent_version: string | null;
           content_hash: string | null;
           created_at: string;
-          email: string;
+          created_by: string | null;
+          email: string | null;
           erased_at: string | null;
           id: string;
           is_sample: boolean;
@@ -620,17 +623,20 @@ export type Database = {
         };
         Insert: {
           address_hash?: string | null;
+          asked_for_contact?: boolean | null;
           assignee_id?: string | null;
           campaign_medium?: string | null;
           campaign_name?: string | null;
           campaign_source?: string | null;
+          channel?: string | null;
           company?: string | null;
           consent_at?: string | null;
           consent_text?: string | null;
           consent_version?: string | null;
           content_hash?: string | null;
           created_at?: string;
-          email: string;
+          created_by?: string | null;
+          email?: string | null;
           erased_at?: string | null;
           id?: string;
           is_sample?: boolean;
@@ -656,17 +662,20 @@ export type Database = {
         };
         Update: {
           address_hash?: string | null;
+          asked_for_contact?: boolean | null;
           assignee_id?: string | null;
           campaign_medium?: string | null;
           campaign_name?: string | null;
           campaign_source?: string | null;
+          channel?: string | null;
           company?: string | null;
           consent_at?: string | null;
           consent_text?: string | null;
           consent_version?: string | null;
           content_hash?: string | null;
           created_at?: string;
-          email?: string;
+          created_by?: string | null;
+          email?: string | null;
           erased_at?: string | null;
           id?: string;
           is_sample?: boolean;
@@ -1386,6 +1395,10 @@ export type Database = {
         Args: never;
         Returns: { received: number; answered: number; median_days: number }[];
       };
+      add_lead: {
+        Args: { lead: string; name: string; email: string; phone: string; company: string; message: string; service: string; channel: string; asked_for_contact: boolean; came_at?: string };
+        Returns: string;
+      };
       address_for_link: {
         Args: { account: string };
         Returns: string;
@@ -1558,6 +1571,10 @@ export type Database = {
         Args: { mail: string; lead: string };
         Returns: undefined;
       };
+      known_requests: {
+        Args: { email: string; phone: string };
+        Returns: { total: number; id: string; created_at: string; name: string }[];
+      };
       lead_colleagues: {
         Args: never;
         Returns: { id: string; name: string }[];
@@ -1634,6 +1651,10 @@ export type Database = {
         Args: never;
         Returns: { waiting: number; oldest_seconds: number; failed: number }[];
       };
+      person_leads: {
+        Args: { person: string; before_created_at?: string; before_id?: string; page_size?: number };
+        Returns: { id: string; created_at: string }[];
+      };
       preview_app_media: {
         Args: { token: string };
         Returns: Database['public']['Tables']['app_media']['Row'][];
@@ -1686,6 +1707,10 @@ export type Database = {
       record_missed_paths: {
         Args: { paths: Json };
         Returns: undefined;
+      };
+      related_leads: {
+        Args: { of_leads: string[] };
+        Returns: { lead_id: string; total: number; id: string; created_at: string; service_name: string; status: string; words: string }[];
       };
       remove_from_team: {
         Args: { account: string };

@@ -3,7 +3,8 @@ import type { Stripe } from 'stripe';
 export interface LeadContact {
   id: string;
   name: string;
-  email: string;
+  /** null: a colleague added a lead that can be reached by phone alone */
+  email: string | null;
   phone: string | null;
   company: string | null;
 }
@@ -21,7 +22,8 @@ async function searchByLeadId(stripe: Stripe, leadId: string): Promise<string | 
 export async function findOrCreateCustomer(stripe: Stripe, lead: LeadContact): Promise<string> {
   let oldest: Stripe.Customer | undefined;
   // Newest first, page by page.
-  for await (const customer of stripe.customers.list({ email: lead.email, limit: 100 })) {
+  const sameEmail = lead.email === null ? [] : stripe.customers.list({ email: lead.email, limit: 100 });
+  for await (const customer of sameEmail) {
     if (customer.metadata['lead_id'] === lead.id) return customer.id;
     oldest = customer;
   }
@@ -37,7 +39,7 @@ export async function findOrCreateCustomer(stripe: Stripe, lead: LeadContact): P
   const { id } = await stripe.customers.create(
     {
       name: lead.name,
-      email: lead.email,
+      ...(lead.email ? { email: lead.email } : {}),
       ...(lead.phone ? { phone: lead.phone } : {}),
       metadata: { lead_id: lead.id, ...(lead.company ? { company: lead.company } : {}) },
     },

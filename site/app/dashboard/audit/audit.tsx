@@ -78,7 +78,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </time>
         {network !== null && <span className="figure">{t.network(network)}</span>}
         {lead && (
-          <Link to={`/dashboard/messages?${new URLSearchParams({ search: lead.email }).toString()}`}>
+          <Link
+            to={`/dashboard/messages?${new URLSearchParams({ search: lead.email ?? lead.name }).toString()}`}
+          >
             {t.open(lead.name)}
           </Link>
         )}

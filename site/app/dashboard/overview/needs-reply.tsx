@@ -34,7 +34,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
         </time>
       </p>
       <ButtonLink
-        to={`/dashboard/messages?${new URLSearchParams({ search: email }).toString()}${replyHash(lead.id)}`}
+        to={`/dashboard/messages?${new URLSearchParams({ search: email ?? name }).toString()}${replyHash(lead.id)}`}
         variant="secondary"
       >
         <RichText text={t.reply(name)} />

@@ -30,6 +30,11 @@ const promises: [sentence: string, file: string, title: string][] = [
     'where a browser asks for privacy, and without scripts, the page of the form is all that is kept',
   ],
   [
+    '- **When you call or meet us**: what you ask for and how to reach you, if we note it.',
+    'supabase/tests/leads-by-hand.test.ts',
+    'is cleaned as a visitor’s, and says how it came, who added it and when it was',
+  ],
+  [
     '- **When you agree to hear from us**: the words beside the box you ticked, and when.',
     'supabase/tests/consent.test.ts',
     'is stored word for word, with its version and time',

@@ -49,6 +49,7 @@ export const chartTexts = defineTexts({
     title: 'Leads by source',
     campaign: (source: string) => `Campaign: ${source}`,
     api: 'Through the API',
+    staff: 'Added by hand',
     direct: 'Direct or unknown',
     qualified: (count: number) => `${formatCount(count)} qualified`,
     sourceColumn: 'Source',

@@ -16,7 +16,7 @@ export interface ServiceCount {
 
 /** Leads of one source, and those of them that are qualified. */
 export interface SourceCount {
-  kind: 'campaign' | 'site' | 'api' | 'direct';
+  kind: 'campaign' | 'site' | 'api' | 'staff' | 'direct';
   /** the campaign's source or the site's host; null for the others */
   source: string | null;
   total: number;

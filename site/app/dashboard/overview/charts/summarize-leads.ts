@@ -47,7 +47,7 @@ export function summarizeServices(counts: readonly ServiceCount[]): string {
 export function nameOfSource({ kind, source }: SourceCount): string {
   const t = chartTexts.sources;
   if (kind === 'campaign' && source !== null) return t.campaign(source);
-  return kind === 'api' ? t.api : (source ?? t.direct);
+  return kind === 'api' || kind === 'staff' ? t[kind] : (source ?? t.direct);
 }
 
 /** "23 leads in the last 90 days, 5 qualified. Most came from: google.com (9)." */

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditEntries, databaseTime } from './audit-entries.ts';
+import { callers } from './policy-matrix.ts';
+import { outboxOf } from './queued-mail.ts';
+import {
+  accounts,
+  errorCode,
+  openTestDatabase,
+  type CallerName,
+  type TestDatabase,
+} from './test-database.ts';
+
+let database: TestDatabase;
+const { begin, claim, write, delivery } = outboxOf(() => database);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.query(
+    `insert into services (id, name, slug) values ('50000000-0000-4000-8000-000000000001', 'Audit', 'audit')`,
+  );
+});
+afterAll(() => database.close());
+
+const call = {
+  lead: '1ead0000-0000-4000-8000-0000000000b1',
+  name: ' Bo Lind ',
+  email: null as string | null,
+  phone: '604-555-0199' as string | null,
+  company: '' as string | null,
+  message: 'Wants a quote\r\nby Friday',
+  service: '50000000-0000-4000-8000-000000000001' as string | null,
+  channel: 'phone' as string | null,
+  asked_for_contact: true as boolean | null,
+  came_at: '2000-01-01' as string | null,
+};
+
+/** As a colleague, an hour ago where nothing else is said. */
+function add(fields: Partial<typeof call> = {}, caller: CallerName = 'agent', keep = false) {
+  const given = { ...call, came_at: new Date(Date.now() - 3_600_000).toISOString(), ...fields };
+  return database.as(
+    caller,
+    async (session) => {
+      const names = Object.keys(given).map((name, at) => `${name} => $${at + 1}`);
+      await session.query(`select add_lead(${names.join(', ')})`, Object.values(given));
+      await session.query('reset role');
+      const { rows } = await session.query<Record<string, unknown>>('select * from leads where id = $1', [
+        given.lead,
+      ]);
+      return rows[0] ?? {};
+    },
+    { keep },
+  );
+}
+
+describe('B-105 a lead that a colleague adds', () => {
+  test('B-105 is cleaned as a visitor’s, and says how it came, who added it and when it was', async () => {
+    const lead = await add();
+    expect(lead).toMatchObject({
+      name: 'Bo Lind',
+      email: null,
+      company: null,
+      message: 'Wants a quote\nby Friday',
+      service_name: 'Audit',
+      status: 'new',
+      origin: 'staff',
+      channel: 'phone',
+      asked_for_contact: true,
+      created_by: accounts.agent,
+      score: 0,
+      score_reasons: [],
+    });
+    expect(Date.now() - Number(lead['created_at'])).toBeGreaterThan(3_500_000);
+  });
+
+  test('B-105 is one lead when it is sent twice, and takes no other’s place', async () => {
+    await database.as('agent', async (session) => {
+      const sql = `select add_lead('${call.lead}', 'Bo Lind', 'bo@lind.example', null, null, null, null, 'other', false)`;
+      await session.query(sql);
+      await session.query(sql);
+      expect((await session.query('select from leads')).rowCount).toBe(1);
+    });
+    await database.query(
+      `insert into leads (id, name, email) values ('${call.lead}', 'Ana Roy', 'ana@roy.example')`,
+    );
+    expect(await errorCode(add())).toBe('23505');
+    await database.query('delete from leads');
+  });
+
+  test.each([
+    ['a name of one character', { name: 'a' }, '23514'],
+    ['a name of 101', { name: 'n'.repeat(101) }, '23514'],
+    ['an address without a host', { email: 'a@' }, '23514'],
+    ['neither address nor number', { phone: null, email: ' ' }, 'P0001'],
+    ['an extension for a number', { phone: 'ext 12345' }, 'P0001'],
+    ['a number of 21 characters', { phone: '6'.repeat(21) }, '23514'],
+    ['a message of 2,001', { message: 'm'.repeat(2001) }, '23514'],
+    ['a message of a megabyte', { message: 'm'.repeat(1_000_000) }, '23514'],
+    ['a way that is not known', { channel: 'fax' }, '23514'],
+    ['no way', { channel: null }, '23514'],
+    ['no word on whether they asked', { asked_for_contact: null }, '23514'],
+    ['a service that is not there', { service: randomUUID() }, '23503'],
+    ['tomorrow', { came_at: new Date(Date.now() + 86_400_000).toISOString() }, 'P0001'],
+    ['two years ago', { came_at: new Date(Date.now() - 2 * 365 * 86_400_000).toISOString() }, 'P0001'],
+    ['no time', { came_at: null }, 'P0001'],
+  ])('B-105 %s is rejected', async (_title, fields, code) => {
+    expect(await errorCode(add(fields))).toBe(code);
+  });
+
+  test.each(callers)('B-105 %s adds one where leads may be read', async (caller) => {
+    const mayAdd = ['agent', 'owner', 'open'].includes(caller);
+    expect(await errorCode(add({}, caller))).toBe(mayAdd ? null : '42501');
+  });
+
+  test('B-105 the way of a visitor’s lead is nobody’s to say, and its address is required', async () => {
+    const insert = (columns: string, values: string, caller: CallerName) =>
+      errorCode(
+        database.as(caller, (session) => session.query(`insert into leads (${columns}) values (${values})`)),
+      );
+    expect(await insert('name, email, channel', `'Bo Lind', 'b@l.example', 'phone'`, 'agent')).toBe('42501');
+    expect(await insert('name, phone', `'Bo Lind', '604-555-0199'`, 'visitor')).toBe('23502');
+    expect(await insert('name, phone', `'Bo Lind', '604-555-0199'`, 'server')).toBe('23502');
+    expect(await insert('name, email, channel', `'Bo Lind', 'b@l.example', 'phone'`, 'server')).toBe('23514');
+  });
+
+  test('B-105 is in the audit log without a word of it, and found by its name', async () => {
+    const since = await databaseTime(database);
+    await add({}, 'agent', true);
+    expect(await auditEntries(database, since)).toEqual([
+      { who: 'Agent Person', action: 'created', kind: 'leads', details: ['phone'] },
+    ]);
+    const found = await database.as(
+      'agent',
+      async (session) => (await session.query(`select from search_leads('bo lin')`)).rowCount,
+    );
+    expect(found).toBe(1);
+    await database.query('delete from leads');
+  });
+
+  test('B-105 an erasure reaches it by its number, and nothing keeps the way it came from counting', async () => {
+    await add({}, 'agent', true);
+    await database.as('owner', async (session) => {
+      await session.query(`select erase_person(array['+1 604 555 0199'])`);
+      await session.query('reset role');
+      const { rows } = await session.query<Record<string, unknown>>('select * from leads');
+      expect(rows).toMatchObject([{ name: 'Erased', phone: null, message: null, channel: 'phone' }]);
+    });
+    const { rows: sources } = await database.as('viewer', (session) =>
+      session.query<{ kind: string }>('select kind from leads_by_source()'),
+    );
+    expect(sources).toEqual([{ kind: 'staff' }]);
+    await database.query('delete from leads');
+  });
+});
+
+describe('B-105 mail about a lead that a colleague added', () => {
+  test('B-105 colleagues are told, but who added it is not; the person gets nothing', async () => {
+    await begin();
+    await add({ email: 'bo@lind.example' }, 'agent', true);
+    expect((await claim()).map((mail) => [mail.to_address, mail.lead_count])).toEqual([
+      ['owner@fairlead.example', 1],
+    ]);
+    await database.query(`update private.last_lead_notice set at = '-infinity'`);
+    await add({ lead: randomUUID() }, 'agent', true);
+    await add({ lead: randomUUID() }, 'owner', true);
+    const notices = (await claim()).map((mail) => [mail.to_address, mail.lead_count]);
+    expect(notices.sort()).toEqual([
+      ['agent@fairlead.example', 1],
+      ['owner@fairlead.example', 1],
+    ]);
+  });
+
+  test('B-105 a reply to a lead without an address is not mailed, and says so', async () => {
+    await begin();
+    await database.query('delete from leads');
+    await add({}, 'agent', true);
+    await write('Hello', 'agent', 'admin', call.lead);
+    expect(await delivery()).toMatchObject([
+      { state: 'failed', problem: 'Not sent: there is no email address.' },
+    ]);
+    const refuse = database.as('agent', (session) =>
+      session.query(`select set_do_not_contact('${call.lead}', true)`),
+    );
+    await expect(refuse).rejects.toThrow('no email address');
+  });
+
+  test.each([
+    [true, 'recorded'],
+    [false, 'failed'],
+  ])('B-105 B-66 to who is not to be contacted goes an answer if they asked: %s', async (asked, state) => {
+    await begin();
+    await database.query('delete from leads');
+    await add({ email: 'bo@lind.example', asked_for_contact: asked }, 'agent', true);
+    await database.as(
+      'agent',
+      (session) => session.query(`select set_do_not_contact('${call.lead}', true)`),
+      {
+        keep: true,
+      },
+    );
+    await write('Hello', 'agent', 'admin', call.lead);
+    expect(await delivery()).toMatchObject([{ state }]);
+    await database.query('delete from private.do_not_contact');
+  });
+});
+
+test('B-105 a request of the same address or number is known before a lead is added', async () => {
+  await database.query('delete from leads');
+  await database.query(
+    `insert into leads (name, email, phone, created_at) values
+       ('Ana Roy', 'ana@roy.example', null, '2026-01-01'), ('Ana Roy', 'ana@roy.example', '604-555-0112', '2026-02-01')`,
+  );
+  const known = (caller: CallerName, email: string | null, phone: string | null) =>
+    database.as(caller, async (session) => {
+      const { rows } = await session.query<Record<string, unknown>>('select * from known_requests($1, $2)', [
+        email,
+        phone,
+      ]);
+      return rows.map(({ total, created_at: at, name }) => [
+        total,
+        (at as Date).toISOString().slice(0, 10),
+        name,
+      ]);
+    });
+  expect(await known('agent', ' ANA@roy.example ', null)).toEqual([[2, '2026-02-01', 'Ana Roy']]);
+  expect(await known('agent', 'nobody@roy.example', '+1 604 555 0112')).toEqual([
+    [1, '2026-02-01', 'Ana Roy'],
+  ]);
+  expect(await known('agent', null, '')).toEqual([]);
+  expect(await known('editor', 'ana@roy.example', null)).toEqual([]);
+});
