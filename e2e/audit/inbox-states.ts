@@ -35,6 +35,39 @@ export const inboxStates: State[] = [
     },
   },
   {
+    name: 'canned replies',
+    async open(page, path) {
+      const json = [
+        { id: suspect.id, name: 'Opening hours', body: 'Hi {{first name}}, we are open from 9 to 5.' },
+      ];
+      await page.route(/\/rest\/v1\/canned_replies\?/, (route) => route.fulfill({ json }));
+      await page.goto(path);
+      await page.getByPlaceholder('Type your reply here...').first().click();
+      await page
+        .getByRole('button', { name: /^Canned replies/ })
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: 'Edit Opening hours' })).toBeVisible();
+    },
+  },
+  {
+    name: 'canned reply being written',
+    async open(page, path) {
+      await page.goto(path);
+      await page.getByPlaceholder('Type your reply here...').first().click();
+      await page
+        .getByRole('button', { name: /^Canned replies/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'New canned reply' }).click();
+      await page
+        .getByRole('dialog', { name: 'New canned reply' })
+        .getByRole('button', { name: 'Save' })
+        .click();
+      await expect(page.getByText('Give it a name and a text.')).toBeVisible();
+    },
+  },
+  {
     name: 'keys listed',
     async open(page, path) {
       await page.goto(path);

@@ -16,9 +16,10 @@ import {
 setUpMailWorkerFixture();
 
 describe('G-11 a reply reaches the prospect', () => {
-  test('G-11 as a mail that can be replied to: from us, text and HTML, its own Message-ID, one conversation, with a link to stop others', async () => {
+  test('G-11 B-102 as a mail that can be replied to: from us, text and HTML, its own Message-ID, one conversation, with a link to stop others', async () => {
     const sink = await startSink();
     startWorker(sink.url);
+    await database.query(`update profiles set reply_signature = 'She / her' where full_name like 'Maude%'`);
     await writeReply('Thursday works.\n\nBring <b>both</b> lists.');
     const first = await sink.mailTo('ana@roy.example');
     await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
@@ -31,7 +32,7 @@ describe('G-11 a reply reaches the prospect', () => {
     expect(first.parsed.messageId).toBe(`<reply-${rows[0]?.id}@mail.example>`);
     expect(rows[0]?.transport_id).toBe(first.parsed.messageId);
     expect(first.text).toMatch(
-      /^Thursday works\.\n\nBring <b>both<\/b> lists\.\n\n-- \nMaude Tremblay-Okoye\n/,
+      /^Thursday works\.\n\nBring <b>both<\/b> lists\.\n\n-- \nMaude Tremblay-Okoye\nShe \/ her\n/,
     );
     expect(first.html).toContain('Bring &lt;b&gt;both&lt;/b&gt; lists.');
     expect(first.raw).not.toMatch(/^Auto-Submitted/im);

@@ -76,6 +76,7 @@ test('B-71 a person is found by any spelling, everywhere the catalog says that t
     ['private.outbox', 2],
     ['public.accessibility_feedback', 1],
     ['public.booking_blocks', 1],
+    ['public.canned_replies', 1],
     ['public.content_versions', 2],
     ['public.deleted_content', 1],
     ['public.lead_messages', 1],

@@ -112,6 +112,11 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
      insert into private.mail_parts (mail_id, part, bytes) select id, 0, convert_to($3, 'UTF8') from of_person`,
     [email, name, words],
   );
+  await database.query(`insert into canned_replies (name, body) values ($1, $1)`, [words]);
+  await database.query(
+    `insert into saved_views (account_id, name, query) select user_id, left($1, 40), 'search=' || $2 from staff where role = 'owner'`,
+    [email, encodeURIComponent(email)],
+  );
   await database.query(`insert into missed_paths (path) values ('/of/perpetua%40zzyzxova.example')`);
   await database.query(
     `insert into content_versions (kind, record_id, version, record)

@@ -26,6 +26,11 @@ export const fixtureSql = `
     ('services', 'old-one', '50000000-0000-4000-8000-000000000001'),
     ('services', 'old-draft', '50000000-0000-4000-8000-000000000003'), ('posts', 'gone', null);
   insert into redirects (from_path, target) values ('/old', '/services'), ('/older', 'https://x.example/a');
+  insert into canned_replies (name, body) values ('Hours', 'Hi {{first name}}'), ('Prices', 'From 900');
+  insert into saved_views (account_id, name, query, is_shared) values
+    ('00000000-0000-4000-8000-0000000000a3', 'Mine', 'status=new', false),
+    ('00000000-0000-4000-8000-0000000000a5', 'Alone', '', false),
+    ('00000000-0000-4000-8000-0000000000a5', 'Shared', 'needs=reply', true);
   insert into missed_paths (path, visits) values ('/missed', 3), ('/gone', 1);
   insert into deleted_content (kind, record_id, name, slug, was_published, record) values
     ('posts', 'b0000000-0000-4000-8000-000000000001', 'Gone', 'gone', true, '{}'),
@@ -80,6 +85,8 @@ export const attempts: Record<string, { insert: string; update: string; before?:
     update: `account_name = 'x'`,
   },
   redirects: { insert: `(from_path, target) values ('/new', '/contact')`, update: `status = 302` },
+  canned_replies: { insert: `(name, body) values ('New', 'New')`, update: `body = 'x'` },
+  saved_views: { insert: `(name, query) values ('New', 'status=new')`, update: `name = 'x'` },
   missed_paths: { insert: `(path) values ('/new')`, update: `visits = 9` },
   deleted_content: {
     insert: `(kind, record_id, name, slug, was_published, record)

@@ -74,6 +74,14 @@ redirects      select  no      0       2      2     2      2     2    0         
 redirects      insert  no      no      no     no    1      1     1    no        1
 redirects      update  no      0       0      0     2      2     2    0         2
 redirects      delete  no      0       0      0     2      2     2    0         2
+canned_replies  select  no      0       0      2     0      2     2    0         2
+canned_replies  insert  no      no      no     1     no     1     1    no        1
+canned_replies  update  no      0       0      2     0      2     2    0         2
+canned_replies  delete  no      0       0      2     0      2     2    0         2
+saved_views    select  no      0       0      2     0      2     1    0         3
+saved_views    insert  no      no      no     1     no     1     1    no        23502
+saved_views    update  no      0       0      1     0      2     0    0         3
+saved_views    delete  no      0       0      1     0      2     0    0         3
 missed_paths   select  no      0       0      0     2      2     2    0         2
 missed_paths   insert  no      no      no     no    no     no    no   no        1
 missed_paths   update  no      no      no     no    no     no    no   no        2
@@ -210,6 +218,8 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   received_mails: { insert: '', update: '' },
   lead_totals: { insert: '', update: '' },
   leads_needing_reply: { insert: '', update: '' },
+  canned_replies: { insert: 'body name', update: 'body name' },
+  saved_views: { insert: 'is_shared name query', update: 'is_shared name query' },
   profiles: {
     insert: 'email full_name id reply_signature single_key_shortcuts updated_at',
     update: 'email full_name id reply_signature single_key_shortcuts updated_at',

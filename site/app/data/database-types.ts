@@ -327,6 +327,30 @@ export type Database = {
           },
         ];
       };
+      canned_replies: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          name: string;
+          updated_at: string;
+        };
+        Insert: {
+          body: string;
+          created_at?: string;
+          id?: string;
+          name: string;
+          updated_at?: string;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       case_studies: {
         Row: {
           body: string | null;
@@ -1245,6 +1269,33 @@ export type Database = {
           status?: number;
           target?: string;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      saved_views: {
+        Row: {
+          account_id: string;
+          created_at: string;
+          id: string;
+          is_shared: boolean;
+          name: string;
+          query: string;
+        };
+        Insert: {
+          account_id?: string;
+          created_at?: string;
+          id?: string;
+          is_shared?: boolean;
+          name: string;
+          query: string;
+        };
+        Update: {
+          account_id?: string;
+          created_at?: string;
+          id?: string;
+          is_shared?: boolean;
+          name?: string;
+          query?: string;
         };
         Relationships: [];
       };

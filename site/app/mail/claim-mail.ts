@@ -39,6 +39,24 @@ export async function threadAddress(
   return replyAddress(base, data);
 }
 
+/** What the colleague who wrote this reply has put under their name; one without an account has nothing. */
+export async function replySignature(client: Client, messageId: string): Promise<string | null> {
+  const { data: message } = await client
+    .from('lead_messages')
+    .select('author_id')
+    .eq('id', messageId)
+    .maybeSingle()
+    .throwOnError();
+  if (!message?.author_id) return null;
+  const { data: profile } = await client
+    .from('profiles')
+    .select('reply_signature')
+    .eq('id', message.author_id)
+    .maybeSingle()
+    .throwOnError();
+  return profile?.reply_signature ?? null;
+}
+
 /** `recorded`: written to a file. `refused`: permanent failure. `later`: retry. */
 export type Outcome =
   | { outcome: 'sent' | 'recorded'; transportId: string }

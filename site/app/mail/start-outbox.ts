@@ -3,6 +3,7 @@ import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
 import {
   claimMail,
+  replySignature,
   reportMail,
   threadAddress,
   unsubscribeToken,
@@ -100,10 +101,13 @@ export function startOutbox({
     try {
       const { agency, colours, mailSignature } = await source.read();
       const isReply = mail.kind === 'reply';
-      const token = isReply ? await unsubscribeToken(client, mail.to_address ?? '') : null;
-      const address = isReply ? await threadAddress(client, replyBase, mail.lead_id) : null;
+      const [token, address, signature] = await Promise.all([
+        isReply ? unsubscribeToken(client, mail.to_address ?? '') : null,
+        isReply ? threadAddress(client, replyBase, mail.lead_id) : null,
+        isReply && mail.message_id ? replySignature(client, mail.message_id) : null,
+      ]);
       const written = write(
-        { ...mail, unsubscribe_token: token, reply_address: address },
+        { ...mail, unsubscribe_token: token, reply_address: address, author_signature: signature },
         { agency, colours, mailSignature, ...addresses },
       );
       await transport.deliver(written);

@@ -21,6 +21,8 @@ export interface MailToWrite extends ClaimedMail {
   unsubscribe_token: string | null;
   /** of a reply, where its answer comes into the thread; else answers go to the agency's address */
   reply_address: string | null;
+  /** of a reply: lines that its author has put under their name */
+  author_signature: string | null;
 }
 
 const texts = mailTexts.reply;
@@ -42,7 +44,10 @@ export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingM
   const subject = subjectOf(mail, agency);
   const text = mail.body ?? '';
   const author = mail.author_name ? oneLine(mail.author_name) : '';
-  const signature = [author, ...(mailSignature.length > 0 ? mailSignature : [agency.name])].filter(Boolean);
+  const own = (mail.author_signature ?? '').split('\n').map((line) => line.trim());
+  const signature = [author, ...own, ...(mailSignature.length > 0 ? mailSignature : [agency.name])].filter(
+    Boolean,
+  );
   const why = texts.reason(agency.name, siteUrl, agency.phone);
   const unsubscribeUrl = `${siteUrl}/unsubscribe/${mail.unsubscribe_token ?? ''}`;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;

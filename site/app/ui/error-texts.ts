@@ -6,6 +6,8 @@ export const errorTexts = defineTexts({
   denied: 'You no longer have permission to do this. Ask an owner.',
   /** By what a function of the database names in `detail` (supabase/migrations/20261122955000_error_details.sql). */
   raised: {
+    too_many_canned_replies: 'There are 200 canned replies. Delete one first.',
+    too_many_saved_views: 'You have 20 saved views. Remove one first.',
     list_changed: 'The list has changed. Refresh and try again.',
     content_denied: "You don't have permission to edit content.",
     leads_denied: "You don't have permission to manage leads.",

@@ -42,6 +42,7 @@ export const auditTexts = defineTexts({
     media: { one: 'picture', many: 'pictures' },
     app_media: { one: 'picture of an app', many: 'pictures of apps' },
     redirects: { one: 'redirect', many: 'redirects' },
+    canned_replies: { one: 'canned reply', many: 'canned replies' },
     leads: { one: 'lead', many: 'leads' },
     quarantined_leads: { one: 'message in possible spam', many: 'messages in possible spam' },
     lead_messages: { one: 'reply', many: 'replies' },

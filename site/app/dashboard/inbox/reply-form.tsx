@@ -5,8 +5,12 @@ import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 import { useAnnounce } from './announcer.tsx';
 import { statusOrNew } from '../../lead/lead-status.ts';
+import { CannedButton } from './canned/canned-button.tsx';
+import { cannedTexts } from './canned/canned-texts.ts';
+import { unfilledFields } from './canned/fill-fields.ts';
 import { recordFormerStatus } from './moved/former-status.ts';
 import type { Lead } from './read-lead-page.ts';
+import { useLeavingByKey } from './use-leaving-by-key.ts';
 import { useReplyDraft } from './use-reply-draft.ts';
 import { useSendReply } from './use-send-reply.ts';
 import { useFocusFromHash } from './thread/use-focus-from-hash.ts';
@@ -24,6 +28,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const { text, change, clear } = useReplyDraft(user.id, lead.id);
   const [wasFocused, setWasFocused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const leaving = useLeavingByKey(() => setWasFocused(false));
   const announce = useAnnounce();
   useFocusFromHash(field, lead.id);
 
@@ -44,8 +49,20 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   function send(goesOn: boolean): void {
     const message = text.trim();
     if (message === '' || reply.isPending) return;
+    const [gap] = unfilledFields(message);
+    if (gap !== undefined) {
+      showError(cannedTexts.unfilled(gap), `reply-${lead.id}`);
+      selectText(gap);
+      return;
+    }
     const onSettled = (_: unknown, error: Error | null) => void moveOn(goesOn && !error);
     reply.mutate({ leadId: lead.id, message }, { onSettled });
+  }
+
+  function selectText(part: string): void {
+    const start = text.indexOf(part);
+    field.current?.focus();
+    field.current?.setSelectionRange(start, start + part.length);
   }
 
   /** From the button, which a sent reply disables. What is typed elsewhere must not land here. */
@@ -64,8 +81,6 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   }
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // Not on a pointer: what it aims at must not move.
-    if (event.key === 'Tab') setWasFocused(false);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send(event.shiftKey);
@@ -76,6 +91,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       className={classNames(styles.form, 'dense')}
       data-quiet={isCollapsed || undefined}
       data-wide={isWide || undefined}
+      {...leaving}
       onSubmit={submit}
     >
       <label className={isCollapsed ? 'sr-only' : 'field-label'} htmlFor={id}>
@@ -118,6 +134,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
             {t.submitAndNext}
           </Button>
         )}
+        {!isCollapsed && <CannedButton field={field} lead={lead} />}
         <output className="sr-only">{reply.isPending ? t.sending(lead.name) : ''}</output>
       </div>
     </form>

@@ -21,6 +21,11 @@ export const settingsTexts = defineTexts({
   },
   inbox: {
     title: 'Messages',
+    signature: 'Your signature',
+    signatureHint: 'Under your name in every reply by email, above what the agency adds.',
+    submit: 'Save signature',
+    busy: 'Saving...',
+    saved: 'Signature saved',
   },
   account: {
     title: 'Account Information',

@@ -1,0 +1,50 @@
+import { expect, freshName, makeLead, test } from '../product/staff.ts';
+
+test('B-102 a canned reply is written, found, inserted at the caret with its fields filled in, and not sent with a gap', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Zoë');
+  await makeLead(product, { name });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  const box = card.getByPlaceholder('Type your reply here...');
+  await box.click();
+  await box.fill('Before. After.');
+  await box.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8));
+  // by keyboard alone: past the two buttons that send
+  for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: `Canned replies to ${name}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Canned replies' });
+  await list.getByRole('button', { name: 'New canned reply' }).click();
+  const editor = page.getByRole('dialog', { name: 'New canned reply' });
+  const title = `Hours ${name}`;
+  await editor.getByLabel('Name').fill(title);
+  await editor.getByLabel('Reply').fill('Hi {{First name}}, {{service}} is open. {{my name}}, {{agency}}');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor).toHaveCount(0);
+
+  await list.getByLabel('Search canned replies').fill(title.toUpperCase());
+  await expect(list.locator('[data-choice]')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(list).toHaveCount(0);
+  await expect(box).toBeFocused();
+  const agency = 'Fairlead Digital';
+  await expect(box).toHaveValue(`Before. Hi Zoë, {{service}} is open. Maude Tremblay-Okoye, ${agency}After.`);
+  // the gap is selected, and not sent
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Fill in {{service}} before you send, or take it out.')).toBeVisible();
+  await page.keyboard.insertText('Our office');
+  await page.keyboard.press('Control+Enter');
+  await expect(card.getByText('1 reply')).toBeVisible();
+  await expect(box).toHaveValue('');
+
+  await card.getByRole('button', { name: `Canned replies to ${name}` }).click();
+  await list.getByRole('button', { name: `Edit ${title}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Edit canned reply' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(list.getByText(title)).toHaveCount(0);
+});

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { cannedTexts } from './canned-texts.ts';
+import styles from './canned.module.css';
+
+const CannedDialog = lazy(() => import('./canned-dialog.tsx'));
+
+/** Opens the canned replies; the chosen one is inserted into `field`. */
+export function CannedButton({ lead, field }: { lead: Lead; field: RefObject<HTMLTextAreaElement | null> }) {
+  const [isOpen, setIsOpen] = useState(false);
+
+  async function insert(text: string): Promise<void> {
+    const { insertCanned } = await import('./insert-canned.ts');
+    // the dialog must be gone before the box behind it can have the focus
+    flushSync(() => setIsOpen(false));
+    if (field.current) insertCanned(field.current, text);
+  }
+
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        className={styles.open}
+        icon="list"
+        onClick={() => setIsOpen(true)}
+        variant="ghost"
+      >
+        <span>
+          <RichText text={cannedTexts.open(lead.name)} />
+        </span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CannedDialog lead={lead} onClose={() => setIsOpen(false)} onInsert={(text) => void insert(text)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { useAgency } from '../../../agency/use-agency.ts';
+import { useProfile } from '../../../auth/session/profile.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
+import { screenTexts } from '../../screen/screen-texts.ts';
+import { useAnnounce } from '../announcer.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { useCannedReplies, type CannedReply } from './canned-replies.ts';
+import { cannedTexts as t } from './canned-texts.ts';
+import { EditCanned } from './edit-canned.tsx';
+import { fillFields, firstNameOf, unfilledFields } from './fill-fields.ts';
+import screenStyles from '../../screen/screen.module.css';
+import styles from './canned.module.css';
+
+function matches({ name, body }: CannedReply, term: string): boolean {
+  return `${name}\n${body}`.toLowerCase().includes(term.trim().toLowerCase());
+}
+
+/** Moves between the search and the replies below it with the arrow keys, as in a menu. */
+function followArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-choice]')];
+  const index = stops.findIndex((stop) => stop === document.activeElement);
+  if (step === undefined || index < 0) return;
+  event.preventDefault();
+  stops[index + step]?.focus();
+}
+
+/** Finds a canned reply and inserts it filled in; Enter in the search takes the first. Also where they are written. */
+export default function CannedDialog({
+  lead,
+  onInsert,
+  onClose,
+}: {
+  lead: Lead;
+  onInsert: (text: string) => void;
+  onClose: () => void;
+}) {
+  const content = useRef<HTMLDivElement>(null);
+  const [term, setTerm] = useState('');
+  const [edited, setEdited] = useState<CannedReply | null>();
+  const { data: profile } = useProfile();
+  const { name: agency } = useAgency();
+  const announce = useAnnounce();
+  const replies = useCannedReplies();
+  const found = replies.data?.filter((reply) => matches(reply, term)) ?? [];
+
+  useLayoutEffect(() => {
+    const dialog = content.current?.closest('dialog');
+    dialog?.showModal();
+    content.current?.querySelector('input')?.focus();
+    return () => dialog?.close();
+  }, []);
+
+  function choose(reply: CannedReply | undefined): void {
+    if (!reply) return;
+    const text = fillFields(reply.body, {
+      firstName: firstNameOf(lead.name),
+      service: lead.services?.name ?? lead.service_name,
+      myName: profile?.full_name ?? null,
+      agency,
+    });
+    const gaps = unfilledFields(text).join(', ');
+    onInsert(text);
+    announce(gaps === '' ? t.inserted(reply.name) : t.insertedWithGaps(reply.name, gaps));
+  }
+
+  // Outside the form of the reply: a form within a form is none.
+  return createPortal(
+    <Dialog id="canned-replies" onClose={onClose} title={t.title}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it */}
+      <div className={screenStyles.dialogText} onKeyDown={followArrows} ref={content}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            choose(found[0]);
+          }}
+        >
+          <TextField
+            autoComplete="off"
+            label={t.searchLabel}
+            name="canned-search"
+            onChange={(event) => setTerm(event.target.value)}
+            type="search"
+            value={term}
+          />
+        </form>
+        <output className="sr-only">{term === '' ? '' : t.found(found.length)}</output>
+        <QueryResult loadingText={screenTexts.list.loading(t.what)} query={replies}>
+          {(all) => found.length === 0 && <p className="muted">{all.length === 0 ? t.empty : t.noMatch}</p>}
+        </QueryResult>
+        <ul className={styles.list}>
+          {found.map((reply) => (
+            <li key={reply.id}>
+              <button className={styles.choice} data-choice="" onClick={() => choose(reply)} type="button">
+                <b>{reply.name}</b> <span className="small muted">{reply.body}</span>
+              </button>
+              <IconButton icon="edit" label={t.edit(reply.name)} onClick={() => setEdited(reply)} />
+            </li>
+          ))}
+        </ul>
+        <Button icon="plus" onClick={() => setEdited(null)} variant="secondary">
+          {t.add}
+        </Button>
+      </div>
+      {edited !== undefined && <EditCanned onClose={() => setEdited(undefined)} reply={edited} />}
+    </Dialog>,
+    document.body,
+  );
+}

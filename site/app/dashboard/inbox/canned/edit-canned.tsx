@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { cannedKey, deleteCannedReply, saveCannedReply, type CannedReply } from './canned-replies.ts';
+import { cannedTexts } from './canned-texts.ts';
+import { fieldNames } from './fill-fields.ts';
+
+const t = cannedTexts.dialog;
+const form = 'canned-reply';
+/** SQLSTATE of a name that is taken. */
+const uniqueViolation = '23505';
+
+/** Writes a canned reply; null is a new one. */
+export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) {
+  const [name, setName] = useState(reply?.name ?? '');
+  const [body, setBody] = useState(reply?.body ?? '');
+  const [problem, setProblem] = useState<string>();
+  const save = useWrite(saveCannedReply, [cannedKey], {
+    waits: true,
+    onSuccess: () => toastSuccess({ title: t.saved, form }),
+    onError: (error) => setProblem(errorMessage(error, { [uniqueViolation]: t.taken })),
+  });
+  const removal = useWrite(deleteCannedReply, [cannedKey], {
+    waits: true,
+    onSuccess: () => toastSuccess({ title: t.removed, form }),
+    onError: (error) => showError(error, form),
+  });
+  const isChanged = name !== (reply?.name ?? '') || body !== (reply?.body ?? '');
+
+  function submit(): void {
+    const isWhole = name.trim() !== '' && body.trim() !== '';
+    setProblem(isWhole ? undefined : t.missing);
+    if (!isWhole || save.isPending) return;
+    save.mutate({ ...(reply ? { id: reply.id } : {}), name, body }, { onSuccess: onClose });
+  }
+
+  return (
+    <OpenDialog
+      busyText={t.busy}
+      id="edit-canned-reply"
+      isBusy={save.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      submitText={t.save}
+      title={reply ? t.editTitle : t.addTitle}
+      unsaved={isChanged && !save.isSuccess ? t.unsaved : undefined}
+    >
+      <TextField
+        error={problem}
+        hint={t.nameHint}
+        label={t.name}
+        maxLength={80}
+        name="canned-name"
+        onChange={(event) => setName(event.target.value)}
+        required
+        value={name}
+      />
+      <TextArea
+        hint={t.bodyHint(fieldNames.join(', '))}
+        label={t.body}
+        maxLength={5000}
+        name="canned-body"
+        onChange={(event) => setBody(event.target.value)}
+        required
+        rows={7}
+        value={body}
+      />
+      {reply && (
+        <div>
+          <Button
+            busy={removal.isPending}
+            icon="trash"
+            onClick={() => removal.mutate(reply.id, { onSuccess: onClose })}
+            variant="danger"
+          >
+            {t.remove}
+          </Button>
+        </div>
+      )}
+    </OpenDialog>
+  );
+}

@@ -1,0 +1,11 @@
+/** Changes a text area as typing would: the browser's own undo takes it back, and React sees the input event. */
+export function replaceText(area: HTMLTextAreaElement, from: number, to: number, insert: string): void {
+  area.focus();
+  area.setSelectionRange(from, to);
+  // deprecated and without a successor: nothing else writes into the browser's undo history
+  const isDone = document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert);
+  if (!isDone) {
+    area.setRangeText(insert, from, to, 'end');
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+}
