@@ -80,6 +80,7 @@ test('B-71 a person is found by any spelling, everywhere the catalog says that t
     ['public.content_versions', 2],
     ['public.deleted_content', 1],
     ['public.lead_messages', 1],
+    ['public.lead_notes', 1],
     ['public.leads', 1],
     ['public.privacy_incidents', 1],
     ['public.privacy_requests', 1],

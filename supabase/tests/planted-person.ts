@@ -67,6 +67,11 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
      values ($1, $3, 'admin', $3, $3, 'failed'), ($2, $3, 'admin', $3, $3, 'recorded')`,
     [others.leadId, leadId, words],
   );
+  await database.query(`insert into lead_notes (lead_id, note) values ($1, $3), ($2, $3)`, [
+    others.leadId,
+    leadId,
+    words,
+  ]);
   await database.query(
     `insert into private.outbox (message_id) select id from lead_messages where lead_id = $1`,
     [leadId],

@@ -48,6 +48,12 @@ export const fixtureSql = `
     ('1ead0000-0000-4000-8000-000000000001', 'One', 'admin', now()),
     ('1ead0000-0000-4000-8000-000000000001', 'Two', 'lead', now() + interval '1 second'),
     ('1ead0000-0000-4000-8000-000000000002', 'Three', 'lead', now());
+  insert into lead_notes (id, lead_id, note) values
+    ('60000000-0000-4000-8000-000000000001', '1ead0000-0000-4000-8000-000000000001', 'Call first'), ('60000000-0000-4000-8000-000000000002', '1ead0000-0000-4000-8000-000000000002', 'Nice');
+  insert into lead_mentions (note_id, user_id, lead_id) values
+    ('60000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-0000000000a3', '1ead0000-0000-4000-8000-000000000001');
+  insert into lead_follow_ups (lead_id, due_on) values ('1ead0000-0000-4000-8000-000000000001', current_date + 7);
+  insert into lead_reads (user_id, lead_id) values ('00000000-0000-4000-8000-0000000000a3', '1ead0000-0000-4000-8000-000000000001');
   insert into bookings (lead_id, starts_at, ends_at, held_until) values
     ('1ead0000-0000-4000-8000-000000000001', '2027-01-05 15:00+00', '2027-01-05 15:30+00', '2027-01-05 15:45+00');
   insert into booking_blocks (starts_at, ends_at, reason) values
@@ -136,6 +142,23 @@ export const attempts: Record<string, { insert: string; update: string; before?:
     insert: `(mail_id, part, name, media_type, size_bytes)
       values ('3a110000-0000-4000-8000-000000000001', 1, 'x', 'a/b', 1)`,
     update: `name = 'x'`,
+  },
+  lead_notes: {
+    insert: `(lead_id, note) values ('1ead0000-0000-4000-8000-000000000001', 'New')`,
+    update: `note = 'x'`,
+  },
+  lead_mentions: {
+    insert: `(note_id, user_id, lead_id)
+      values ('60000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-0000000000a3', '1ead0000-0000-4000-8000-000000000002')`,
+    update: `created_at = now()`,
+  },
+  lead_follow_ups: {
+    insert: `(lead_id, due_on) values ('1ead0000-0000-4000-8000-000000000002', current_date + 7)`,
+    update: `due_on = current_date + 8`,
+  },
+  lead_reads: {
+    insert: `(user_id, lead_id) values ('00000000-0000-4000-8000-0000000000a3', '1ead0000-0000-4000-8000-000000000002')`,
+    update: `read_at = now()`,
   },
   leads_needing_reply: {
     insert: `(lead_id, since) values ('1ead0000-0000-4000-8000-000000000002', now())`,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
 import { attempts, fixtureSql } from './policy-fixture.ts';
 import { callableFunctions } from './callable-functions.ts';
-import { callers, matrix, writableColumns } from './policy-matrix.ts';
+import { callers, matrix } from './policy-matrix.ts';
+import { writableColumns } from './writable-columns.ts';
 
 let database: TestDatabase;
 

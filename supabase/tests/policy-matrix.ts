@@ -22,7 +22,6 @@ agency_settings  select  no      1       1      1     1      2     1    1       
 agency_settings  insert  no      no      no     no    no     1     no   no        1
 agency_settings  update  no      no      no     no    no     no    no   no        no
 agency_settings  delete  no      no      no     no    no     no    no   no        no
-
 categories     select  2       2       2      2     2      2     2    2         2
 categories     insert  no      no      no     no    1      1     1    no        1
 categories     update  no      0       0      0     2      2     2    0         2
@@ -31,12 +30,10 @@ partners       select  2       2       2      2     2      2     2    2         
 partners       insert  no      no      no     no    1      1     1    no        1
 partners       update  no      0       0      0     2      2     2    0         2
 partners       delete  no      0       0      0     2      2     2    0         2
-
 services       select  2       2       3      3     3      3     3    2         3
 services       insert  no      no      no     no    1      1     1    no        1
 services       update  no      0       0      0     3      3     3    0         3
 services       delete  no      0       0      0     3      3     3    0         3
-
 apps           select  1       1       2      2     2      2     2    1         2
 apps           insert  no      no      no     no    1      1     1    no        1
 apps           update  no      0       0      0     2      2     2    0         2
@@ -49,7 +46,6 @@ media          select  no      0       2      2     2      2     2    0         
 media          insert  no      no      no     no    1      1     1    no        1
 media          update  no      0       0      0     2      2     2    0         2
 media          delete  no      0       0      0     2      2     2    0         2
-
 posts          select  2       2       3      3     3      3     3    2         3
 posts          insert  no      no      no     no    1      1     1    no        1
 posts          update  no      0       0      0     3      3     3    0         3
@@ -86,7 +82,6 @@ missed_paths   select  no      0       0      0     2      2     2    0         
 missed_paths   insert  no      no      no     no    no     no    no   no        1
 missed_paths   update  no      no      no     no    no     no    no   no        2
 missed_paths   delete  no      0       0      0     2      2     2    0         2
-
 leads          select  no      0       0      2     0      2     2    0         2
 leads          insert  1       1       1      1     1      1     1    1         1
 leads          update  no      0       0      2     0      2     2    0         2
@@ -107,7 +102,6 @@ quarantined_leads  select  no      0       0      2     0      2     2    0     
 quarantined_leads  insert  no      no      no     no    no     no    no   no        1
 quarantined_leads  update  no      no      no     no    no     no    no   no        2
 quarantined_leads  delete  no      no      no     no    no     no    no   no        2
-
 booking_settings  select  no    0       1      1     1      1     1    0         1
 booking_settings  insert  no    no      no     no    no     no    no   no        no
 booking_settings  update  no    0       0      0     0      1     0    0         1
@@ -120,7 +114,6 @@ booking_blocks  select  no      0       0      2     0      2     2    0        
 booking_blocks  insert  no      no      no     1     no     1     1    no        1
 booking_blocks  update  no      no      no     no    no     no    no   no        2
 booking_blocks  delete  no      0       0      2     0      2     2    0         2
-
 lead_messages  select  no      0       0      3     0      3     3    0         3
 lead_messages  insert  no      no      no     1     no     1     1    no        1
 lead_messages  update  no      no      no     no    no     no    no   no        3
@@ -133,6 +126,22 @@ received_files  select  no     0       0      1     0      1     1    0         
 received_files  insert  no     no      no     no    no     no    no   no        no
 received_files  update  no     no      no     no    no     no    no   no        no
 received_files  delete  no     no      no     no    no     no    no   no        no
+lead_notes  select  no      0       0      2     0      2     2    0         2
+lead_notes  insert  no      no      no     1     no     1     1    no        1
+lead_notes  update  no      no      no     no    no     no    no   no        2
+lead_notes  delete  no      no      no     no    no     no    no   no        2
+lead_mentions  select  no      0       0      1     0      0     0    0         1
+lead_mentions  insert  no      no      no     no    no     no    no   no        1
+lead_mentions  update  no      no      no     no    no     no    no   no        1
+lead_mentions  delete  no      0       0      1     0      0     0    0         1
+lead_follow_ups  select  no      0       0      1     0      1     1    0         1
+lead_follow_ups  insert  no      no      no     1     no     1     1    no        1
+lead_follow_ups  update  no      0       0      1     0      1     1    0         1
+lead_follow_ups  delete  no      0       0      1     0      1     1    0         1
+lead_reads     select  no      0       0      1     0      0     0    0         1
+lead_reads     insert  no      no      no     no    no     no    no   no        1
+lead_reads     update  no      no      no     no    no     no    no   no        1
+lead_reads     delete  no      no      no     no    no     no    no   no        1
 leads_needing_reply  select  no      0       0      1     0      1     1    0         1
 leads_needing_reply  insert  no      no      no     no    no     no    no   no        no
 leads_needing_reply  update  no      no      no     no    no     no    no   no        no
@@ -157,7 +166,6 @@ server_keys    select  no      no      no     no    no     no    no   no        
 server_keys    insert  no      no      no     no    no     no    no   no        1
 server_keys    update  no      no      no     no    no     no    no   no        1
 server_keys    delete  no      no      no     no    no     no    no   no        no
-
 audit_log      select  no      0       0      0     0      6     0    0         6
 audit_log      insert  no      no      no     no    no     no    no   no        no
 audit_log      update  no      no      no     no    no     no    no   no        no
@@ -167,75 +175,3 @@ owner_links    insert  no      no      no     no    no     no    no   no        
 owner_links    update  no      no      no     no    no     no    no   no        1
 owner_links    delete  no      no      no     no    no     no    no   no        1
 `;
-
-/** By an account, over all its roles; policies decide which rows. Reading is by whole table. */
-export const writableColumns: Record<string, { insert: string; update: string }> = {
-  agency_settings: { insert: 'based_on facts restored_from texts', update: '' },
-  categories: { insert: 'id name', update: 'name' },
-  partners: {
-    insert: 'id logo_ground logo_url name sort_order',
-    update: 'logo_ground logo_url name sort_order',
-  },
-  services: {
-    insert:
-      'category_id description feature_chips hero_image_alt hero_image_url id is_published locale name pricing_json published_at short_pitch slug text_format',
-    update:
-      'category_id description feature_chips hero_image_alt hero_image_url is_published locale name pricing_json published_at short_pitch slug text_format',
-  },
-  apps: {
-    insert:
-      'category demo_url description feature_chips id is_published locale logo_alt logo_url name platforms published_at short_pitch slug text_format',
-    update:
-      'category demo_url description feature_chips is_published locale logo_alt logo_url name platforms published_at short_pitch slug text_format',
-  },
-  app_media: { insert: 'alt app_id id kind sort_order url', update: 'alt app_id kind sort_order url' },
-  media: { insert: 'alt id kind service_id url', update: 'alt kind service_id url' },
-  posts: {
-    insert: 'body cover_alt cover_url excerpt id is_published locale published_at slug title',
-    update: 'body cover_alt cover_url excerpt is_published locale published_at slug title',
-  },
-  case_studies: {
-    insert:
-      'body client cover_alt cover_url excerpt id is_published locale problem published_at results service_ids slug title',
-    update:
-      'body client cover_alt cover_url excerpt is_published locale problem published_at results service_ids slug title',
-  },
-  former_slugs: { insert: '', update: '' },
-  redirects: { insert: 'from_path id status target', update: 'from_path status target' },
-  missed_paths: { insert: '', update: '' },
-  content_versions: { insert: '', update: '' },
-  deleted_content: { insert: '', update: '' },
-  accessibility_feedback: { insert: 'message name page reply_to', update: 'response' },
-  leads: {
-    insert: 'company email message name phone service_id',
-    update: 'assignee_id last_reply_at reply_count status stripe_customer_id stripe_synced_at',
-  },
-  lead_messages: { insert: 'lead_id message sender_type', update: '' },
-  booking_settings: { insert: '', update: 'buffer_minutes horizon_days is_open notice_hours' },
-  bookings: { insert: '', update: '' },
-  booking_blocks: { insert: 'ends_at reason starts_at', update: '' },
-  received_files: { insert: '', update: '' },
-  received_mails: { insert: '', update: '' },
-  lead_totals: { insert: '', update: '' },
-  leads_needing_reply: { insert: '', update: '' },
-  canned_replies: { insert: 'body name', update: 'body name' },
-  saved_views: { insert: 'is_shared name query', update: 'is_shared name query' },
-  profiles: {
-    insert: 'email full_name id reply_signature single_key_shortcuts updated_at',
-    update: 'email full_name id reply_signature single_key_shortcuts updated_at',
-  },
-  staff: { insert: '', update: '' },
-  settings: { insert: '', update: '' },
-  privacy_requests: {
-    insert: 'contact done_on kind note received_on response',
-    update: 'contact done_on kind note received_on response',
-  },
-  privacy_incidents: {
-    insert: 'is_serious noticed_on risk told told_on what whose',
-    update: 'is_serious noticed_on risk told told_on what whose',
-  },
-  quarantined_leads: { insert: '', update: '' },
-  server_keys: { insert: '', update: '' },
-  audit_log: { insert: '', update: '' },
-  owner_links: { insert: '', update: '' },
-};

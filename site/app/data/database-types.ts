@@ -540,10 +540,79 @@ export type Database = {
         };
         Relationships: [];
       };
+      lead_follow_ups: {
+        Row: {
+          created_at: string;
+          due_at: string;
+          due_on: string;
+          lead_id: string;
+          set_by: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          due_at: string;
+          due_on: string;
+          lead_id: string;
+          set_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          due_at?: string;
+          due_on?: string;
+          lead_id?: string;
+          set_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_follow_ups_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      lead_mentions: {
+        Row: {
+          created_at: string;
+          lead_id: string;
+          note_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          lead_id: string;
+          note_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          lead_id?: string;
+          note_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_mentions_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'lead_mentions_note_id_fkey';
+            columns: ['note_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_notes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       lead_messages: {
         Row: {
           author_id: string | null;
           bounced_at: string | null;
+          channel: string | null;
           created_at: string;
           delivery_problem: string | null;
           delivery_state: string | null;
@@ -557,6 +626,7 @@ export type Database = {
         Insert: {
           author_id?: string | null;
           bounced_at?: string | null;
+          channel?: string | null;
           created_at?: string;
           delivery_problem?: string | null;
           delivery_state?: string | null;
@@ -570,6 +640,7 @@ export type Database = {
         Update: {
           author_id?: string | null;
           bounced_at?: string | null;
+          channel?: string | null;
           created_at?: string;
           delivery_problem?: string | null;
           delivery_state?: string | null;
@@ -583,6 +654,70 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'lead_messages_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      lead_notes: {
+        Row: {
+          author_id: string | null;
+          created_at: string;
+          id: string;
+          lead_id: string;
+          mentions: string[];
+          note: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          created_at?: string;
+          id?: string;
+          lead_id: string;
+          mentions?: string[];
+          note: string;
+        };
+        Update: {
+          author_id?: string | null;
+          created_at?: string;
+          id?: string;
+          lead_id?: string;
+          mentions?: string[];
+          note?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_notes_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      lead_reads: {
+        Row: {
+          is_unread: boolean;
+          lead_id: string;
+          read_at: string;
+          user_id: string;
+        };
+        Insert: {
+          is_unread?: boolean;
+          lead_id: string;
+          read_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          is_unread?: boolean;
+          lead_id?: string;
+          read_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_reads_lead_id_fkey';
             columns: ['lead_id'];
             isOneToOne: false;
             referencedRelation: 'leads';
@@ -623,6 +758,7 @@ export type Database = {
           created_by: string | null;
           email: string | null;
           erased_at: string | null;
+          handled_at: string | null;
           id: string;
           is_sample: boolean;
           landing_path: string | null;
@@ -662,6 +798,7 @@ export type Database = {
           created_by?: string | null;
           email?: string | null;
           erased_at?: string | null;
+          handled_at?: string | null;
           id?: string;
           is_sample?: boolean;
           landing_path?: string | null;
@@ -701,6 +838,7 @@ export type Database = {
           created_by?: string | null;
           email?: string | null;
           erased_at?: string | null;
+          handled_at?: string | null;
           id?: string;
           is_sample?: boolean;
           landing_path?: string | null;
@@ -735,16 +873,28 @@ export type Database = {
       };
       leads_needing_reply: {
         Row: {
+          assignee_id: string | null;
+          escalate_at: string | null;
+          is_assignee_told: boolean;
           lead_id: string;
           since: string;
+          target_at: string | null;
         };
         Insert: {
+          assignee_id?: string | null;
+          escalate_at?: string | null;
+          is_assignee_told?: boolean;
           lead_id: string;
           since: string;
+          target_at?: string | null;
         };
         Update: {
+          assignee_id?: string | null;
+          escalate_at?: string | null;
+          is_assignee_told?: boolean;
           lead_id?: string;
           since?: string;
+          target_at?: string | null;
         };
         Relationships: [
           {
@@ -1515,7 +1665,7 @@ export type Database = {
         Returns: number;
       };
       count_leads: {
-        Args: { term: string; status_filter?: string; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean };
+        Args: { term: string; status_filter?: string; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean; need?: string };
         Returns: number;
       };
       count_leads_needing_reply: {
@@ -1630,6 +1780,10 @@ export type Database = {
         Args: never;
         Returns: { id: string; name: string }[];
       };
+      lead_work: {
+        Args: { ids: string[] };
+        Returns: { lead_id: string; waiting_since: string; waiting_minutes: number; is_late: boolean; follow_up_on: string; is_due: boolean; notes: number; is_unread: boolean; mentions_me: boolean }[];
+      };
       leads_by_day: {
         Args: never;
         Returns: { day: string; total: number }[];
@@ -1641,6 +1795,10 @@ export type Database = {
       leads_by_source: {
         Args: never;
         Returns: { kind: string; source: string; total: number; qualified: number }[];
+      };
+      log_message: {
+        Args: { lead: string; channel: string; is_incoming: boolean; message: string; said_at?: string };
+        Returns: string;
       };
       mail_backup_problem: {
         Args: { problem: string };
@@ -1658,8 +1816,16 @@ export type Database = {
         Args: never;
         Returns: string[];
       };
+      mark_answered: {
+        Args: { lead: string };
+        Returns: undefined;
+      };
       mark_erasures_stored: {
         Args: { stored: string[] };
+        Returns: undefined;
+      };
+      mark_leads_read: {
+        Args: { leads: string[]; is_read?: boolean };
         Returns: undefined;
       };
       move_booking: {
@@ -1816,7 +1982,7 @@ export type Database = {
         Returns: { id: number; created_at: string; facts: Json; texts: Json }[];
       };
       search_leads: {
-        Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean };
+        Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean; need?: string };
         Returns: { id: string; created_at: string }[];
       };
       set_do_not_contact: {
@@ -1866,6 +2032,10 @@ export type Database = {
       waiting_accounts: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number };
         Returns: { id: string; email: string; created_at: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_verified: boolean; needs_link: boolean }[];
+      };
+      work_counts: {
+        Args: never;
+        Returns: { mine: number; unassigned: number; due: number; late: number; mentions: number }[];
       };
     };
     Enums: { [_ in never]: never };

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+const lead = '1ead0000-0000-4000-8000-000000000001';
+/** It is about noon there: no case reaches over midnight. */
+const hour = new Date().getUTCHours() - 12;
+const timeZone = hour === 0 ? 'Etc/GMT' : `Etc/GMT${hour > 0 ? '+' : ''}${hour}`;
+const allDay = Object.fromEntries(
+  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, ['00:00', '23:59']]),
+);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+afterAll(() => database.close());
+
+async function settings(facts: object): Promise<void> {
+  await database.query(
+    'insert into agency_settings (facts, based_on) values ($1, (select max(id) from agency_settings))',
+    [facts],
+  );
+}
+
+beforeEach(async () => {
+  await database.query('delete from leads');
+  await settings({ openingHours: allDay, holidays: 'none', timeZone });
+});
+
+async function add(age: string, values: { assignee?: string; status?: string } = {}): Promise<void> {
+  await database.query(
+    `insert into leads (id, name, email, created_at, assignee_id, status)
+     values ($1, 'Ana Roy', 'ana@roy.example', now() - $2::interval, $3, $4)`,
+    [lead, age, values.assignee ?? null, values.status ?? 'new'],
+  );
+}
+
+const work = async () => (await call('agent', 'select * from lead_work($1)', [[lead]]))[0];
+
+describe('B-24 how long a lead waits, in business hours, and until when it should have an answer', () => {
+  test('the wait, and the target of the settings', async () => {
+    await add('150 minutes');
+    expect(await work()).toMatchObject({ waiting_minutes: 150, is_late: false });
+    await database.query('delete from leads');
+    await add('240 minutes');
+    expect(await work()).toMatchObject({ is_late: true });
+    await settings({ openingHours: allDay, holidays: 'none', timeZone, answerHours: 8 });
+    expect(await call('agent', 'select late from work_counts()')).toEqual([{ late: 1 }]);
+  });
+
+  test('another target holds for what is not late yet', async () => {
+    await add('2 hours');
+    await settings({ openingHours: allDay, holidays: 'none', timeZone, answerHours: 1 });
+    expect(await work()).toMatchObject({ is_late: true });
+  });
+
+  test('the targets of many are those of each, over nights, weekends, holidays and changes of the clock', async () => {
+    await settings({ timeZone: 'America/Vancouver', holidays: 'bc' });
+    await database.query(
+      `insert into leads (name, email, created_at)
+       select 'Lead ' || i, 'x@y.example', now() - i * interval '31 hours 7 minutes' from generate_series(1, 250) as i`,
+    );
+    const { rows } = await database.query(
+      `select count(*)::int as all,
+         count(*) filter (where target_at = private.add_business_minutes(since, 240))::int as right
+       from leads_needing_reply`,
+    );
+    expect(rows).toEqual([{ all: 250, right: 250 }]);
+    const seen = await call(
+      'agent',
+      'select waiting_since as since, waiting_minutes as minutes from lead_work(array(select id from leads limit 200))',
+    );
+    const { rows: wrong } = await database.query(
+      `select * from jsonb_to_recordset($1) as seen (since timestamptz, minutes integer)
+       where abs(minutes - private.business_minutes_between(since, now())) > 1`,
+      [JSON.stringify(seen)],
+    );
+    expect([seen.length, wrong]).toEqual([200, []]);
+  });
+
+  test('a lead of more than a year ago is late, and costs no more', async () => {
+    await add('3 years');
+    expect(await work()).toMatchObject({ is_late: true });
+  });
+
+  test('a wait that goes on keeps its beginning, and an answer of ours ends it', async () => {
+    await add('5 hours');
+    await database.query('update leads_needing_reply set is_assignee_told = true');
+    await database.query(
+      `insert into lead_messages (lead_id, message, sender_type) values ($1, 'And?', 'lead')`,
+      [lead],
+    );
+    const { rows } = await database.query('select is_assignee_told from leads_needing_reply');
+    expect(rows).toEqual([{ is_assignee_told: true }]);
+    await database.query(
+      `insert into lead_messages (lead_id, message, sender_type, created_at) values ($1, 'Yes', 'admin', clock_timestamp())`,
+      [lead],
+    );
+    expect(await work()).toMatchObject({ waiting_since: null, waiting_minutes: null, is_late: false });
+  });
+
+  test('mine and unassigned follow the assignee', async () => {
+    await add('1 hour', { assignee: accounts.agent });
+    const counts = () => call('agent', 'select mine, unassigned from work_counts()');
+    expect(await counts()).toEqual([{ mine: 1, unassigned: 0 }]);
+    await call('agent', 'update leads set assignee_id = null where id = $1', [lead]);
+    expect(await counts()).toEqual([{ mine: 0, unassigned: 1 }]);
+    expect(await call('viewer', 'select mine from work_counts()')).toEqual([]);
+  });
+});
+
+describe('B-97 a day to come back', () => {
+  const set = (day: string) =>
+    call(
+      'agent',
+      `insert into lead_follow_ups (lead_id, due_on) values ($1, ${day})
+       on conflict (lead_id) do update set due_on = excluded.due_on returning due_at`,
+      [lead],
+    );
+  const today = `(now() at time zone '${timeZone}')::date`;
+
+  test('the lead comes back on its day, in lists and numbers, and stays in all others before', async () => {
+    await add('1 hour');
+    await set(`${today} + 1`);
+    expect(await work()).toMatchObject({ is_due: false });
+    expect(await call('agent', `select id from search_leads('', need => 'due')`)).toEqual([]);
+    expect(await call('agent', `select id from search_leads('', only_needing_reply => true)`)).toHaveLength(
+      1,
+    );
+    await set(today);
+    expect(await work()).toMatchObject({ is_due: true });
+    expect(await call('agent', `select id from search_leads('', need => 'due')`)).toEqual([{ id: lead }]);
+    expect(
+      await call('owner', `select due, count_leads('', need => 'due') as counted from work_counts()`),
+    ).toEqual([{ due: 1, counted: 1 }]);
+    await call(
+      'agent',
+      `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hello', 'admin')`,
+      [lead],
+    );
+    expect(await work()).toMatchObject({ is_due: false, follow_up_on: null });
+  });
+
+  test('what is set for a closed day comes back when the agency opens next', async () => {
+    await add('1 hour');
+    await settings({ timeZone: 'America/Vancouver' });
+    const { rows } = await database.query<{ due: string }>(
+      `select to_char(private.business_morning(date '2027-01-01') at time zone 'America/Vancouver', 'YYYY-MM-DD HH24:MI') as due`,
+    );
+    expect(rows).toEqual([{ due: '2027-01-04 09:00' }]);
+  });
+
+  test('yesterday is rejected, and who handles no leads sets nothing', async () => {
+    await add('1 hour');
+    expect(await errorCode(set(`${today} - 1`))).toBe('23514');
+    const denied = call('editor', `insert into lead_follow_ups (lead_id, due_on) values ($1, ${today})`, [
+      lead,
+    ]);
+    expect(await errorCode(denied)).toBe('42501');
+  });
+});
+
+describe('B-98 what each colleague has read', () => {
+  test('a lead is unread until it is read, for each by themselves, and again with news of others', async () => {
+    await database.query(`update private.reads_begin set at = now() - interval '1 day'`);
+    await database.query(`update auth.users set created_at = now() - interval '2 days'`);
+    await add('1 hour');
+    const unread = async (caller: 'agent' | 'owner') =>
+      (await call(caller, 'select is_unread from lead_work($1)', [[lead]]))[0]?.['is_unread'];
+    expect([await unread('agent'), await unread('owner')]).toEqual([true, true]);
+    await call('agent', 'select mark_leads_read($1)', [[lead]]);
+    expect([await unread('agent'), await unread('owner')]).toEqual([false, true]);
+    await call('agent', `insert into lead_notes (lead_id, note) values ($1, 'Mine')`, [lead]);
+    expect(await unread('agent')).toBe(false);
+    await call('owner', `insert into lead_notes (lead_id, note) values ($1, 'Theirs')`, [lead]);
+    expect(await unread('agent')).toBe(true);
+    await call('agent', 'select mark_leads_read($1)', [[lead]]);
+    await call('agent', 'select mark_leads_read($1, false)', [[lead]]);
+    expect(await unread('agent')).toBe(true);
+  });
+
+  test('a new account begins with nothing unread', async () => {
+    await add('1 hour');
+    await database.query(`update auth.users set created_at = now() where id = $1`, [accounts.agent]);
+    expect(await work()).toMatchObject({ is_unread: false });
+  });
+});
