@@ -106,6 +106,30 @@ const loading: State = {
   },
 };
 
+const bookErrors: State = {
+  name: 'errors',
+  async open(page, path) {
+    await page.goto(path);
+    await page.getByText('Show more days').click();
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+};
+
+/** The page of its link, with both choices open. */
+const booked: State = {
+  name: 'booked',
+  async open(page, path) {
+    await page.goto(path);
+    await page.getByRole('radio').first().check();
+    await page.getByLabel('Name').fill('Bo Lind');
+    await page.getByLabel('Email').fill('audit@lind.example');
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await page.getByText('Cancel it').click();
+    await page.getByText('Move it').click();
+  },
+};
+
 const onPage = [served, menu];
 
 /** Every kind of public page, in every state that it can be in while there is something to show. */
@@ -124,6 +148,7 @@ export const publicScreens: Screen[] = [
   { path: '/case-studies/found-in-three-towns-instead-of-one', states: onPage },
   { path: '/contact', states: [...onPage, errors, toast, kept] },
   { path: '/contact?sent=1', states: [served] },
+  { path: '/book', states: [...onPage, bookErrors, booked] },
   { path: '/privacy', states: onPage },
   { path: '/terms', states: onPage },
   { path: '/accessibility', states: onPage },

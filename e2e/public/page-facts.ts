@@ -46,7 +46,7 @@ export function findBareDates(): string[] {
 /** Links and controls that are smaller than promised. A press on the words of a check box is a press on it. */
 export function findSmallTargets(): string[] {
   return [...document.querySelectorAll('a, button, input, select, textarea')].flatMap((element) => {
-    const target = element.matches('[type=checkbox]') ? element.closest('label') : null;
+    const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : null;
     const { width, height } = (target ?? element).getBoundingClientRect();
     if (width === 0 || getComputedStyle(element).clipPath !== 'none') return [];
     const isInline = element.tagName === 'A' && getComputedStyle(element).display === 'inline';

@@ -11,6 +11,7 @@ export const publicPaths = [
   '/case-studies/found-in-three-towns-instead-of-one',
   '/contact',
   '/contact?sent=1',
+  '/book',
   '/apps/leadline?proposal=',
   '/privacy',
   '/terms',

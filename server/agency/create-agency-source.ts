@@ -10,7 +10,9 @@ import type { Database } from '../../site/app/data/database-types.ts';
 const readTimeoutMs = 3_000;
 
 /** As onCommit names them. */
-const tables = new Set(['public.agency_settings', 'public.services', '*']);
+const tables = new Set(
+  ['agency_settings', 'booking_settings', 'settings', 'services'].map((name) => `public.${name}`).concat('*'),
+);
 const mostFooterServices = 4;
 
 /** Reads the newest version as a visitor; without one there are only presets. */
@@ -27,7 +29,7 @@ export async function readAgencyRecord({
   const settings = client.from('agency_settings').select('facts, texts').order('id', { ascending: false });
   // a sample first, if there is one
   const services = client.from('services').select('name, is_sample').eq('is_published', true);
-  const [{ data }, { data: newest }] = await Promise.all([
+  const [{ data }, { data: newest }, { data: bookingIsOpen }] = await Promise.all([
     settings.limit(1).abortSignal(signal).maybeSingle().throwOnError(),
     services
       .order('is_sample', { ascending: false })
@@ -35,9 +37,10 @@ export async function readAgencyRecord({
       .limit(mostFooterServices)
       .abortSignal(signal)
       .throwOnError(),
+    client.rpc('booking_is_open').abortSignal(signal).throwOnError(),
   ]);
   // The database has checked what it holds: private.check_agency_settings().
-  const record = data ? (data as unknown as AgencyRecord) : emptyRecord;
+  const record = { ...(data ? (data as unknown as AgencyRecord) : emptyRecord), bookingIsOpen };
   if (newest[0]?.is_sample) return record;
   return withServices(
     record,

@@ -6,6 +6,7 @@ export const firstSegments = new Set([
   'resources',
   'case-studies',
   'contact',
+  'book',
   'privacy',
   'terms',
   'accessibility',

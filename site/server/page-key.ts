@@ -10,8 +10,8 @@ const allowedQuery: Record<string, { path: RegExp; value: RegExp }> = {
   proposal: { path: everyPath, value: /^(1|)$/ },
   sent: { path: everyPath, value: /^1$/ },
 };
-/** Screens of accounts, sign-in and drafts, and a person's own link: never cached. The router ignores case. */
-const privatePath = /^\/(auth|dashboard|preview|unsubscribe)(\/|\.data$|$)/i;
+/** Screens of accounts, sign-in and drafts, times that can be booked, and a person's own link: never cached. The router ignores case. */
+const privatePath = /^\/(auth|book|dashboard|preview|unsubscribe)(\/|\.data$|$)/i;
 /** `.` and `..` segments, plain or encoded: the router would see another path than the key has. */
 const dotSegment = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
 

@@ -63,6 +63,7 @@ describe('B-61 where a lead came from', () => {
     ],
     ['holds an address of a person', { utm_campaign: 'ana@roy.example' }],
     ['names the link of a mail', { landing: '/unsubscribe/secret' }],
+    ['names the link of a booking', { landing: '/book/secret' }],
     ['names a draft', { landing: '/preview/services/secret' }],
     ['holds a host of 300 characters', { referrer: 'a'.repeat(300) }],
   ])('a source that %s costs no lead and leaves nothing odd', async (_, source) => {

@@ -18,6 +18,7 @@ export function composeMessage(message: Message, from: string): SendMailOptions 
     humanAuthored,
     unsubscribeUrl,
     returnPath,
+    calendar,
   } = message;
   if (!ONE_ADDRESS.test(to)) {
     throw new PermanentFailure('refused', {
@@ -35,6 +36,7 @@ export function composeMessage(message: Message, from: string): SendMailOptions 
     ...(replyTo && { replyTo }),
     ...(inReplyTo && { inReplyTo }),
     ...(references && { references }),
+    ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
     headers: {
       // Keeps vacation responders from replying (RFC 3834).
       ...(!humanAuthored && { 'Auto-Submitted': 'auto-generated' }),

@@ -38,6 +38,19 @@ test('without a mail server messages become files that only their owner can read
   expect(text).toContain('Auto-Submitted: auto-generated');
 });
 
+test('B-112 an invitation is an alternative part with its method, and a file', async () => {
+  const folder = join(temporaryFolder(), 'mail');
+  const calendar = {
+    method: 'REQUEST',
+    content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR',
+  } as const;
+  await createMailTransport({ folder })?.deliver(message('ada@example.com', { calendar }));
+  const [name = ''] = readdirSync(folder);
+  const text = readFileSync(join(folder, name), 'utf8');
+  expect(text).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
+  expect(text).toMatch(/Content-Disposition: attachment; filename="?invite\.ics/i);
+});
+
 test('beyond a thousand files the oldest are deleted', async () => {
   const folder = temporaryFolder();
   for (let i = 0; i < 1005; i++)

@@ -19,6 +19,8 @@ export interface Message {
   references?: string[];
   /** A page of ours that takes a POST without asking anything more (RFC 8058). */
   unsubscribeUrl?: string;
+  /** iCalendar: an alternative part with its method, and a file. */
+  calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
   /** Otherwise it is marked as automatic. */
   humanAuthored?: boolean;
 }

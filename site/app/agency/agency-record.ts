@@ -5,6 +5,8 @@ export interface AgencyRecord {
   facts: Partial<AgencyFacts>;
   /** by language */
   texts: Readonly<Record<string, Partial<AgencyTexts>>>;
+  /** of the calendar's settings, not of this record: whether visitors can book a call */
+  bookingIsOpen?: boolean;
 }
 
 export const emptyRecord: AgencyRecord = { facts: {}, texts: {} };

@@ -25,6 +25,8 @@ export interface Agency
     Omit<AgencyFacts, 'phoneDialled' | LookFact | BusinessFact>,
     Omit<AgencyTexts, LegalText | 'mailSignature'> {
   readonly phoneHref: string;
+  /** whether /book offers consultations */
+  readonly bookingIsOpen: boolean;
   readonly emailHref: string;
   /** missing where the mark is drawn */
   readonly logo?: AgencyLogo;
@@ -74,6 +76,7 @@ export function toAgency(
       ...shownFacts,
       ...shown,
       timeZone: knownZone(facts.timeZone),
+      bookingIsOpen: record.bookingIsOpen ?? false,
       phoneHref: phoneHrefOf(facts),
       emailHref: `mailto:${facts.email}`,
       ...(logo && { logo }),

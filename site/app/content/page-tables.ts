@@ -10,6 +10,7 @@ export const pageTables: ReadonlySet<string> = new Set(
     'partners',
     'redirects',
     'agency_settings',
+    'booking_settings',
     'accessibility_feedback',
     'settings',
   ].map((table) => `public.${table}`),

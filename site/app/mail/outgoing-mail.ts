@@ -5,7 +5,16 @@ export interface OutgoingMail {
   text: string;
   html: string;
   /** For file names and the log; no personal data. */
-  kind: 'reply' | 'new-leads' | 'recovery-code' | 'backup-problem' | 'report' | 'acknowledgement' | 'test';
+  kind:
+    | 'reply'
+    | 'new-leads'
+    | 'recovery-code'
+    | 'backup-problem'
+    | 'report'
+    | 'acknowledgement'
+    | 'booking'
+    | 'booking-notice'
+    | 'test';
   /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;
   replyTo?: { name: string; address: string };
@@ -15,6 +24,8 @@ export interface OutgoingMail {
   references?: string[];
   /** Page that takes the address off our list by a POST; in the headers that mail programs show as a button. */
   unsubscribeUrl?: string;
+  /** iCalendar, shown by mail programs as an event and attached as a file */
+  calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
   humanAuthored: boolean;
 }
 

@@ -13,6 +13,13 @@ import {
 import { explainFailure } from './explain-failure.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
+import {
+  writeBookingCancellation,
+  writeBookingConfirmation,
+  writeBookingMove,
+  writeBookingNotice,
+  writeBookingReminder,
+} from './write-booking-mails.ts';
 import { writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
 import { writeAcknowledgement, writeReportNotice } from './write-report-mails.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
@@ -44,6 +51,11 @@ const writers: Record<string, (mail: MailToWrite, letterhead: Letterhead) => Out
   'backup-problem': writeBackupProblem,
   report: writeReportNotice,
   acknowledgement: writeAcknowledgement,
+  'booking-booked': writeBookingConfirmation,
+  'booking-moved': writeBookingMove,
+  'booking-cancelled': writeBookingCancellation,
+  'booking-reminder': writeBookingReminder,
+  'booking-notice': writeBookingNotice,
 };
 
 const maxConcurrent = 2;

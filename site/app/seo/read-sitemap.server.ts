@@ -21,14 +21,18 @@ interface Row {
 
 /** Every URL that may be indexed: the site's pages and published records. */
 export async function readSitemap(client: Client): Promise<SitemapEntry[]> {
-  const lists = await Promise.all(contentTables.map((table) => readEntries(client, table)));
+  const [{ data: bookingIsOpen }, ...lists] = await Promise.all([
+    client.rpc('booking_is_open').throwOnError(),
+    ...contentTables.map((table) => readEntries(client, table)),
+  ]);
   // A list's date is the newest of its records; other pages have none.
   const changes: Record<string, string | null> = Object.fromEntries(
     contentTables.map((table, i) => [contentType(table).path, newest(lists[i] ?? [])]),
   );
   const [services = [], apps = []] = lists;
   changes['/'] = newest([...services, ...apps]);
-  return [...sitePagePaths.map((path) => ({ path, changedAt: changes[path] ?? null })), ...lists.flat()];
+  const paths = sitePagePaths.filter((path) => path !== '/book' || bookingIsOpen);
+  return [...paths.map((path) => ({ path, changedAt: changes[path] ?? null })), ...lists.flat()];
 }
 
 const dated = 'slug, updated_at, published_at';

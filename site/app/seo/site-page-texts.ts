@@ -11,6 +11,12 @@ export const sitePageTexts = defineTexts({
       `Ask a question or book the free ${minutes}-minute consultation. ${location}, by phone, email or this form.`,
     caption: 'Contact',
   },
+  book: {
+    title: 'Book a Free Consultation',
+    description:
+      'Choose a time for a free call about your website, search or accessibility. Times stand in our zone and yours; one link moves or cancels it.',
+    caption: 'Consultation',
+  },
   privacy: {
     title: 'Privacy Policy',
     description:

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { Ring } from '../../art/ring.tsx';
@@ -29,6 +30,11 @@ export function ContactFacts() {
             </li>
           ))}
         </ol>
+        {agency.bookingIsOpen && (
+          <ButtonLink className={styles.book ?? ''} size="public" to="/book" variant="secondary">
+            {texts.book}
+          </ButtonLink>
+        )}
         <dl>
           <Fact icon="phone" name={isTollFree(agency.phoneHref) ? texts.tollFree : texts.phone}>
             <a className="link figure" href={agency.phoneHref}>

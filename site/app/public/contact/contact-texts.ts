@@ -11,6 +11,7 @@ export const contactTexts = defineTexts({
       consultation: (minutes: number) =>
         `You get a free ${minutes}-minute consultation, then a written quote.`,
     },
+    book: 'Choose a time for it',
     tollFree: 'Toll-free',
     phone: 'Phone',
     email: 'Email',

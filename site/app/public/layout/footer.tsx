@@ -18,6 +18,7 @@ const companyLinks = [
   { label: texts.caseStudies, to: '/case-studies' },
   { label: texts.resources, to: '/resources' },
   { label: texts.contact, to: '/contact' },
+  { label: texts.book, to: '/book' },
   { label: texts.privacy, to: '/privacy' },
   { label: texts.terms, to: '/terms' },
   { label: texts.accessibility, to: '/accessibility' },
@@ -52,11 +53,13 @@ export function Footer() {
         <nav aria-label={texts.company} data-screen-only="">
           <p className={styles.title}>{texts.company}</p>
           <ul>
-            {companyLinks.map(({ label, to }) => (
-              <li key={to}>
-                <FrameLink to={to}>{label}</FrameLink>
-              </li>
-            ))}
+            {companyLinks
+              .filter(({ to }) => to !== '/book' || agency.bookingIsOpen)
+              .map(({ label, to }) => (
+                <li key={to}>
+                  <FrameLink to={to}>{label}</FrameLink>
+                </li>
+              ))}
           </ul>
         </nav>
         <div>

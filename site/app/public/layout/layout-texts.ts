@@ -22,6 +22,7 @@ export const layoutTexts = defineTexts({
     caseStudies: 'Case Studies',
     resources: 'Resources',
     contact: 'Contact',
+    book: 'Book a Consultation',
     privacy: 'Privacy Policy',
     terms: 'Terms of Use',
     accessibility: 'Accessibility',

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadForm } from './lead-form.tsx';
@@ -43,6 +45,7 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
 /** The redirect of a post without scripts points at its id. */
 function SentNote({ kind }: { kind: LeadKind }) {
   const { sentTitle, sent } = leadTexts.submission[kind];
+  const { bookingIsOpen } = useAgency();
   return (
     <div className={styles.sent} id="sent" tabIndex={-1}>
       <span>
@@ -51,6 +54,11 @@ function SentNote({ kind }: { kind: LeadKind }) {
       <div>
         <p>{sentTitle}</p>
         <p>{sent}</p>
+        {bookingIsOpen && (
+          <PageLink className="link" to="/book">
+            {leadFormTexts.book}
+          </PageLink>
+        )}
       </div>
     </div>
   );

@@ -4,27 +4,28 @@ import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export type ReadForm =
-  | {
-      ok: true;
-      values: LeadValues;
-      scripted: boolean;
-      key: string | null;
-      honeypot: string;
-      hint: string;
-      visit: string;
-      consent: string;
-    }
-  | { ok: false; status: number; reason: string };
+export interface FormFields {
+  values: LeadValues;
+  scripted: boolean;
+  key: string | null;
+  honeypot: string;
+  hint: string;
+  visit: string;
+  consent: string;
+}
+
+type ReadForm = ({ ok: true } & FormFields) | { ok: false; status: number; reason: string };
 
 /** A submission of a lead form; unknown fields are left out. */
 export async function readForm(request: Request): Promise<ReadForm> {
   const posted = await readPostedFields(request);
   if (!posted.ok) return posted;
-  const { fields } = posted;
+  return { ok: true, ...readFormFields(posted.fields) };
+}
+
+export function readFormFields(fields: URLSearchParams): FormFields {
   const key = fields.get(hiddenFields.key) ?? '';
   return {
-    ok: true,
     values: readLeadValues(fields),
     scripted: fields.get(hiddenFields.scripted) === 'yes',
     key: uuid.test(key) ? key.toLowerCase() : null,

@@ -35,6 +35,16 @@ const promises: [sentence: string, file: string, title: string][] = [
     'is cleaned as a visitor’s, and says how it came, who added it and when it was',
   ],
   [
+    '- **When you book a consultation**: the same details, the time you chose and the time zone of your browser.',
+    'supabase/tests/bookings.test.ts',
+    'a booking makes a lead with a message, its time is offered no more, and mails are queued',
+  ],
+  [
+    'We email you the time, a reminder and a link that moves or cancels it.',
+    'supabase/tests/booking-links.test.ts',
+    'the link moves and cancels: the thread says it, each mail is the newest, a reminder is dropped',
+  ],
+  [
     '- **When you agree to hear from us**: the words beside the box you ticked, and when.',
     'supabase/tests/consent.test.ts',
     'is stored word for word, with its version and time',

@@ -1,0 +1,8 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** Of calendar entries. */
+export const bookingTexts = defineTexts({
+  summary: (minutes: number, agency: string) => `${minutes}-minute consultation with ${agency}`,
+  description: (agency: string, phone: string) =>
+    `A call with ${agency}. To move or cancel it, open the link below or call ${phone}.`,
+});

@@ -1,0 +1,66 @@
+/** How a moment is said in a time zone, the same on the server and in browsers. */
+const styles = {
+  day: { weekday: 'long', month: 'long', day: 'numeric' },
+  weekday: { weekday: 'long' },
+  date: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+  time: { hour: 'numeric', minute: '2-digit', hour12: true },
+  zone: { timeZoneName: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(style: keyof typeof styles, timeZone: string): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', { ...styles[style], timeZone });
+  formatters.set(key, made);
+  return made;
+}
+
+/** "Tuesday, December 1" */
+export function formatCallDay(moment: string, timeZone: string): string {
+  return formatter('day', timeZone).format(new Date(moment));
+}
+
+/** "Tuesday" */
+export function formatWeekday(moment: string, timeZone: string): string {
+  return formatter('weekday', timeZone).format(new Date(moment));
+}
+
+/** "Tuesday, December 1, 2026" */
+function formatCallDate(moment: string, timeZone: string): string {
+  return formatter('date', timeZone).format(new Date(moment));
+}
+
+/** "10:00 a.m." Versions of ICU differ in the space before it. */
+export function formatCallTime(moment: string, timeZone: string): string {
+  return formatter('time', timeZone).format(new Date(moment)).replaceAll(/\s/g, ' ');
+}
+
+/** "Eastern Standard Time", as it is called on that day. */
+export function formatZone(moment: string, timeZone: string): string {
+  const parts = formatter('zone', timeZone).formatToParts(new Date(moment));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** "Tuesday, December 1, 2026, 10:00 a.m. Eastern Standard Time" */
+export function formatCall(moment: string, timeZone: string): string {
+  return `${formatCallDate(moment, timeZone)}, ${formatCallTime(moment, timeZone)} ${formatZone(moment, timeZone)}`;
+}
+
+/** Whether this machine knows the zone; a browser may know another set of them. */
+export function isKnownZone(timeZone: string): boolean {
+  try {
+    formatter('time', timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the clocks of both zones differ at that moment. */
+export function clocksDiffer(moment: string, one: string, other: string): boolean {
+  const at = (zone: string) => `${formatCallDate(moment, zone)} ${formatCallTime(moment, zone)}`;
+  return one !== other && at(one) !== at(other);
+}

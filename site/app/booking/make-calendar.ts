@@ -1,0 +1,51 @@
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+
+export interface CalendarEntry {
+  /** of the booking's link; the event is the same one in all mails and files */
+  token: string;
+  version: number;
+  startsAt: string;
+  endsAt: string;
+  isCancelled: boolean;
+  summary: string;
+  description: string;
+  /** where it can be moved and cancelled */
+  url: string;
+  organizer: { name: string; email: string };
+  /** without one it is a file to be opened, and no invitation */
+  attendee: string | undefined;
+}
+
+/** An iCalendar file (RFC 5545) with one event, times in UTC. The newest version replaces those before it (RFC 5546). */
+export function makeCalendar(entry: CalendarEntry): {
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+  content: string;
+} {
+  const method = methodOf(entry);
+  const calendar = ical({
+    prodId: '-//Fairlead//Consultations//EN',
+    method: ICalCalendarMethod[method],
+  });
+  calendar.createEvent({
+    // The first half of the token is the booking's id.
+    id: `booking-${entry.token.slice(0, 32)}@fairlead`,
+    sequence: entry.version,
+    start: new Date(entry.startsAt),
+    end: new Date(entry.endsAt),
+    status: entry.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    summary: entry.summary,
+    description: entry.description,
+    url: entry.url,
+    organizer: entry.organizer,
+    attendees:
+      entry.attendee === undefined
+        ? []
+        : [{ email: entry.attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+  });
+  return { method, content: calendar.toString() };
+}
+
+function methodOf({ attendee, isCancelled }: CalendarEntry) {
+  if (attendee === undefined) return 'PUBLISH';
+  return isCancelled ? 'CANCEL' : 'REQUEST';
+}

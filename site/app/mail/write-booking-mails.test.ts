@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { ClaimedMail } from './claim-mail.ts';
+import {
+  writeBookingCancellation,
+  writeBookingConfirmation,
+  writeBookingMove,
+  writeBookingNotice,
+  writeBookingReminder,
+} from './write-booking-mails.ts';
+import type { Letterhead } from './write-reply.ts';
+
+const token = 'ab'.repeat(32);
+const details = {
+  booking: 'b1',
+  startsAt: '2026-12-01T15:00:00Z',
+  endsAt: '2026-12-01T15:30:00Z',
+  version: 0,
+  visitorZone: 'America/Regina',
+  token,
+  event: 'booked',
+};
+const mail = (changed: object = {}): ClaimedMail => ({
+  ...({ id: 'm1', to_address: 'bo@lind.example' } as ClaimedMail),
+  details: { ...details, ...changed },
+});
+const letterhead = {
+  agency: {
+    name: 'Maple; & Birch, Ltd',
+    email: 'hello@maple.example',
+    phone: '416-555-0101',
+    timeZone: 'America/Toronto',
+  },
+  siteUrl: 'https://maple.example',
+  domain: 'maple.example',
+} as Letterhead;
+
+/** As programs read it: folded lines are one. */
+const unfolded = (content = '') => content.replaceAll('\r\n ', '');
+
+test('B-112 the confirmation has the time in both zones, the link, and an invitation', () => {
+  const { text, subject, calendar, replyTo, to } = writeBookingConfirmation(mail(), letterhead);
+  expect([to, subject]).toEqual(['bo@lind.example', 'Your consultation: Tuesday, December 1, 10:00 a.m.']);
+  expect(text).toContain('Tuesday, December 1, 2026, 10:00 a.m. Eastern Standard Time');
+  expect(text).toContain('In your time zone: Tuesday, December 1, 2026, 9:00 a.m. Central Standard Time');
+  expect(text).toContain(`https://maple.example/book/${token}`);
+  expect(replyTo?.address).toBe('hello@maple.example');
+  expect(calendar?.method).toBe('REQUEST');
+  const event = unfolded(calendar?.content);
+  for (const line of [
+    'METHOD:REQUEST',
+    `UID:booking-${token.slice(0, 32)}@fairlead`,
+    'SEQUENCE:0',
+    'DTSTART:20261201T150000Z',
+    'DTEND:20261201T153000Z',
+    'STATUS:CONFIRMED',
+    'SUMMARY:30-minute consultation with Maple\\; & Birch\\, Ltd',
+  ])
+    expect(event.split('\r\n')).toContain(line);
+});
+
+test('B-112 a move and a cancellation are newer versions of the same event', () => {
+  const moved = writeBookingMove(mail({ version: 1 }), letterhead);
+  const cancelled = writeBookingCancellation(mail({ version: 2 }), letterhead);
+  const uid = `UID:booking-${token.slice(0, 32)}@fairlead`;
+  expect([moved.calendar?.method, cancelled.calendar?.method]).toEqual(['REQUEST', 'CANCEL']);
+  expect(unfolded(moved.calendar?.content)).toMatch(new RegExp(`${uid}\r\nSEQUENCE:1`));
+  expect(unfolded(cancelled.calendar?.content)).toMatch(/SEQUENCE:2[\s\S]*STATUS:CANCELLED/);
+  expect(cancelled.text).not.toContain(token);
+  expect(new Set([moved.messageId, cancelled.messageId]).size).toBe(2);
+});
+
+test('B-112 a reminder needs no second event, and a zone that nobody knows is left out', () => {
+  const reminder = writeBookingReminder(mail({ visitorZone: 'Mars/Olympus' }), letterhead);
+  expect(reminder.calendar).toBeUndefined();
+  expect(reminder.text).not.toContain('In your time zone');
+});
+
+test('B-112 the notice to staff has the time, and nothing of who booked', () => {
+  const { text, html, calendar } = writeBookingNotice(mail({ token: undefined }), letterhead);
+  expect(text).toContain('A visitor booked a consultation:');
+  expect(text).toContain('https://maple.example/dashboard/bookings');
+  expect(calendar).toBeUndefined();
+  expect(html).not.toContain('lind');
+});

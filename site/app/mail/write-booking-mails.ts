@@ -1,0 +1,109 @@
+import { bookingTexts } from '../booking/booking-texts.ts';
+import {
+  clocksDiffer,
+  formatCall,
+  formatCallDay,
+  formatCallTime,
+  isKnownZone,
+} from '../booking/call-times.ts';
+import { makeCalendar } from '../booking/make-calendar.ts';
+import { bookingMailTexts as t } from './booking-mail-texts.ts';
+import type { ClaimedMail } from './claim-mail.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+import { writeMail } from './write-notice.ts';
+import type { Letterhead } from './write-reply.ts';
+
+type BookingEvent = 'booked' | 'moved' | 'cancelled';
+
+/** As private.queue_booking_mails writes them. */
+interface BookingDetails {
+  booking: string;
+  startsAt: string;
+  endsAt: string;
+  version: number;
+  visitorZone: string | null;
+  token: string;
+  event: BookingEvent;
+}
+
+export const writeBookingConfirmation = writerFor('booked');
+export const writeBookingMove = writerFor('moved');
+export const writeBookingCancellation = writerFor('cancelled');
+export const writeBookingReminder = writerFor('reminder');
+
+/** To the visitor. The reminder has no calendar entry: it is there already. */
+function writerFor(event: BookingEvent | 'reminder') {
+  return (mail: ClaimedMail, letterhead: Letterhead): OutgoingMail => {
+    const { agency, siteUrl, domain } = letterhead;
+    const details = mail.details as unknown as BookingDetails;
+    const { booking, startsAt, version, visitorZone, token } = details;
+    const minutes = minutesOf(details);
+    const isCancelled = event === 'cancelled';
+    const hasOtherClock =
+      visitorZone !== null &&
+      isKnownZone(visitorZone) &&
+      clocksDiffer(startsAt, agency.timeZone, visitorZone);
+    const written = writeMail(mail, letterhead, {
+      kind: 'booking',
+      messageId: `<booking-${event}-${booking}-${version}@${domain}>`,
+      subject: t.subjects[event](shortTime(startsAt, agency.timeZone)),
+      sentences: [
+        t.said[event](agency.name, minutes),
+        formatCall(startsAt, agency.timeZone),
+        ...(hasOtherClock ? [t.otherZone(formatCall(startsAt, visitorZone))] : []),
+        ...(isCancelled ? [t.again] : [t.call]),
+        ...(event === 'booked' || event === 'moved' ? [t.attached] : []),
+      ],
+      button: isCancelled
+        ? { label: t.book, href: `${siteUrl}/book` }
+        : { label: t.change, href: `${siteUrl}/book/${token}` },
+      reason: isCancelled ? t.reasonCancelled(siteUrl) : t.reason(siteUrl),
+    });
+    const answerable = { ...written, replyTo: { name: agency.name, address: agency.email } };
+    if (event === 'reminder') return answerable;
+    return { ...answerable, calendar: invitation(mail, letterhead, details, isCancelled) };
+  };
+}
+
+function invitation(
+  mail: ClaimedMail,
+  { agency, siteUrl }: Letterhead,
+  details: BookingDetails,
+  isCancelled: boolean,
+) {
+  return makeCalendar({
+    token: details.token,
+    version: details.version,
+    startsAt: details.startsAt,
+    endsAt: details.endsAt,
+    isCancelled,
+    summary: bookingTexts.summary(minutesOf(details), agency.name),
+    description: bookingTexts.description(agency.name, agency.phone),
+    url: `${siteUrl}/book/${details.token}`,
+    organizer: { name: agency.name, email: agency.email },
+    attendee: mail.to_address ?? undefined,
+  });
+}
+
+/** To a colleague. */
+export function writeBookingNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  const { agency, siteUrl, domain } = letterhead;
+  const { event, startsAt } = mail.details as unknown as BookingDetails;
+  return writeMail(mail, letterhead, {
+    kind: 'booking-notice',
+    messageId: `<booking-notice-${mail.id}@${domain}>`,
+    subject: t.notice.subjects[event](shortTime(startsAt, agency.timeZone)),
+    sentences: [t.notice.said[event], formatCall(startsAt, agency.timeZone)],
+    button: { label: t.notice.open, href: `${siteUrl}/dashboard/bookings` },
+    reason: t.notice.reason(agency.name),
+  });
+}
+
+function minutesOf({ startsAt, endsAt }: BookingDetails): number {
+  return Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+}
+
+/** "Tuesday, December 1, 10:00 a.m." */
+function shortTime(moment: string, timeZone: string): string {
+  return `${formatCallDay(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
+}

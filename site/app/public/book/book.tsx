@@ -1,0 +1,88 @@
+import { data } from 'react-router';
+import { useAgency } from '../../agency/use-agency.ts';
+import { backendContext } from '../../data/backend-context.ts';
+import { fitTitle } from '../../seo/fit-text.ts';
+import { notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { sitePageHead } from '../../seo/site-page-head.ts';
+import { sitePageTexts } from '../../seo/site-page-texts.ts';
+import { sitePages } from '../../seo/site-pages.ts';
+import { plainPage } from '../../seo/structured-data.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
+import { errorPageTexts } from '../layout/error-page-texts.ts';
+import { NotFoundContent } from '../layout/not-found-content.tsx';
+import { CallLink } from '../page/call-link.tsx';
+import type { Route } from './+types/book.ts';
+import { BookForm } from './book-form.tsx';
+import { bookTexts as t } from './book-texts.ts';
+import styles from './book.module.css';
+import { readSlots } from './read-slots.ts';
+import { receiveBooking } from './receive-booking.ts';
+
+/** `key` is of one submission: a form that is sent twice books once. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { agency } = await context.get(backendContext).agency.read();
+  if (!agency.bookingIsOpen) return data(null, { status: 404 });
+  const isHeld = new URL(request.url).searchParams.get('sent') === '1';
+  return data({ slots: await readSlots(context), key: crypto.randomUUID(), isHeld });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveBooking(context, request);
+}
+
+/** The page renders its title, because it names problems. */
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData)
+    return notFoundHead(matches, errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
+  return withoutTitle(
+    sitePageHead('book', matches, (origin, agency) => [plainPage(origin, 'WebPage', sitePages(agency).book)]),
+  );
+}
+
+export default function Book({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, consultationMinutes } = useAgency();
+  if (!loaderData) return <NotFoundContent />;
+  const { slots, key, isHeld } = loaderData;
+  const heading = sitePageTexts.book.title;
+  const title = fitTitle(heading, name);
+  return (
+    <div className={`page ${styles.page}`}>
+      <title>{actionData ? leadFormTexts.titleWithProblems(title) : title}</title>
+      <div>
+        <h1>{heading}</h1>
+        <p className={styles.intro}>{t.intro(consultationMinutes)}</p>
+      </div>
+      {isHeld && !actionData && <HeldNote />}
+      {slots.length > 0 || actionData ? (
+        <BookForm freshKey={key} outcome={actionData} slots={slots} />
+      ) : (
+        <NoTimes />
+      )}
+    </div>
+  );
+}
+
+function HeldNote() {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+    <div autoFocus tabIndex={-1}>
+      <p className={styles.when}>{t.held.title}</p>
+      <p>{t.held.text}</p>
+    </div>
+  );
+}
+
+function NoTimes() {
+  return (
+    <div className="stack">
+      <p>{t.none}</p>
+      <div className="cluster">
+        <CallLink variant="secondary" />
+        <ButtonLink size="public" to="/contact">
+          {t.contact}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { backendContext } from '../../data/backend-context.ts';
+import { bookingTexts } from '../../booking/booking-texts.ts';
+import { makeCalendar } from '../../booking/make-calendar.ts';
+import { serverClient } from '../../data/server-client.ts';
+import type { Route } from './+types/calendar-file.ts';
+import { readBooking } from './read-booking.ts';
+
+const privateHeaders = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
+
+/** The call as a file, for calendars of visitors whose mail does not do it. */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const booking = await readBooking(serverClient(context), params.token);
+  if (!booking || booking.state === 'cancelled')
+    throw new Response(null, { status: 404, headers: privateHeaders });
+  const { agency } = await context.get(backendContext).agency.read();
+  const { startsAt, endsAt, version } = booking;
+  const { origin } = new URL(request.url);
+  const minutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+  const { content } = makeCalendar({
+    token: params.token,
+    version,
+    startsAt,
+    endsAt,
+    isCancelled: false,
+    summary: bookingTexts.summary(minutes, agency.name),
+    description: bookingTexts.description(agency.name, agency.phone),
+    url: `${origin}/book/${params.token}`,
+    organizer: { name: agency.name, email: agency.email },
+    attendee: undefined,
+  });
+  return new Response(content, {
+    headers: {
+      ...privateHeaders,
+      'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'content-disposition': 'attachment; filename="consultation.ics"',
+    },
+  });
+}

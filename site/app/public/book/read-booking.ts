@@ -1,0 +1,23 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../data/database-types.ts';
+
+/** What the holder of a link sees; it names nobody. */
+export interface BookingView {
+  startsAt: string;
+  endsAt: string;
+  state: string;
+  version: number;
+  canChange: boolean;
+}
+
+/** Null for a link that is not ours, or of a call that is over for a month. */
+export async function readBooking(
+  client: SupabaseClient<Database>,
+  token: string,
+): Promise<BookingView | null> {
+  const { data } = await client.rpc('consultation', { token }).throwOnError();
+  const [found] = data;
+  if (!found) return null;
+  const { starts_at: startsAt, ends_at: endsAt, state, version, can_change: canChange } = found;
+  return { startsAt, endsAt, state, version, canChange };
+}
