@@ -132,5 +132,6 @@ export const callableFunctions = {
     'public.use_recovery_code',
     'public.waiting_accounts',
     'public.work_counts',
+    'public.waiting_retention',
   ],
 };

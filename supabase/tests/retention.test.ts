@@ -14,7 +14,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.query(`
     delete from leads; delete from quarantined_leads; delete from private.retention_log;
-    update settings set retention_months = 24;
+    update settings set retention_months = 24, retention_waits = false;
     insert into leads (name, email, created_at, stripe_customer_id) values
       ('Long gone', 'a@a.example', now() - interval '25 months', null),
       ('Wrote again', 'b@a.example', now() - interval '30 months', null),
@@ -68,6 +68,20 @@ test('B-76 switched off, nothing is erased by itself', async () => {
   expect(preview?.['due']).toMatchObject({ leads: 0 });
   await run();
   expect(await names()).not.toContain('Erased');
+});
+
+test('B-76 after an upgrade nothing is erased before an owner decides, and the privacy page says so', async () => {
+  await database.query('update settings set retention_waits = true');
+  expect(await call('visitor', 'select retention_months() as months')).toEqual([{ months: null }]);
+  await run();
+  expect(await names()).not.toContain('Erased');
+  const waiting = () => call('owner', 'select waiting_retention() as due');
+  expect(await waiting()).toMatchObject([{ due: { months: 24, leads: 1, clients: 1, quarantined: 0 } }]);
+  expect(await errorCode(call('agent', 'select waiting_retention()'))).toBe('42501');
+  await call('owner', 'select set_retention_months(24)');
+  expect(await waiting()).toEqual([{ due: null }]);
+  await run();
+  expect(await names()).toContain('Erased');
 });
 
 test('B-76 only owners choose, preview and read the log; the months are public and between 1 and 120', async () => {

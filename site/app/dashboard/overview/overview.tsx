@@ -16,6 +16,7 @@ import { useWaitingCount } from './waiting-leads.ts';
 import { NeedsReply } from './needs-reply.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { WaitingFeedback } from './waiting-feedback.tsx';
+import { WaitingRetention } from './waiting-retention.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
 import styles from './overview.module.css';
@@ -54,6 +55,7 @@ export default function Overview() {
       <FailedNotices />
       {mayReadLeads(roles) && <WaitingFeedback />}
       {isOwner && <DueRequests />}
+      {isOwner && <WaitingRetention />}
       <StatCards />
       <div className={styles.columns}>
         {mayReadLeads(roles) && <NeedsReply now={now} />}

@@ -57,6 +57,8 @@ export const privacyTexts = defineTexts({
   retention: {
     title: 'How long messages are kept',
     hint: 'Messages from people who don’t become clients are erased this long after your last contact. Clients, who have a customer in the billing tool, are kept for 7 years. The privacy page says the same.',
+    waits:
+      'Nothing is erased yet: choose after how long, or never, and save. Until then your privacy page says that you keep messages until people ask you to delete them.',
     label: 'Erase after',
     months: (months: number) => count(months, 'month', 'months'),
     never: 'Never',

@@ -10,20 +10,34 @@ export interface RetentionPreview {
   first: { id: string; name: string; last_contact: string }[];
 }
 
+/** What waits for an owner's decision after an upgrade. */
+export type WaitingRetention = RetentionPreview & { months: number };
+
 /** null: nothing is erased by itself. */
 export type Months = number | null;
 
 export function useRetention() {
   return useQuery({
     queryKey: [privacyKey, 'retention'],
-    queryFn: async (): Promise<{ months: Months; log: Awaited<ReturnType<typeof readLog>> }> => {
-      const [{ data }, log] = await Promise.all([
+    queryFn: async () => {
+      const [{ data }, waiting, log] = await Promise.all([
         browserClient().rpc('retention_months').throwOnError(),
+        readWaiting(),
         readLog(),
       ]);
-      return { months: data as Months, log };
+      return { months: data as Months, waiting, log };
     },
   });
+}
+
+/** null once an owner has decided; only owners may ask. */
+async function readWaiting(): Promise<WaitingRetention | null> {
+  const { data } = await browserClient().rpc('waiting_retention').throwOnError();
+  return data as unknown as WaitingRetention | null;
+}
+
+export function useWaitingRetention() {
+  return useQuery({ queryKey: [privacyKey, 'waiting'], queryFn: readWaiting });
 }
 
 async function readLog() {

@@ -46,7 +46,8 @@ function Due({ preview }: { preview: RetentionPreview }) {
   );
 }
 
-function Chooser({ saved }: { saved: Months }) {
+/** While the first decision `waits`, what is offered can be saved as it is. */
+function Chooser({ saved, waits }: { saved: Months; waits: boolean }) {
   const [months, setMonths] = useState(saved);
   const preview = usePreview(months);
   const save = useWrite(setRetention, [privacyKey], {
@@ -81,7 +82,7 @@ function Chooser({ saved }: { saved: Months }) {
         <Button
           busy={save.isPending}
           busyText={t.busy}
-          disabled={months === saved}
+          disabled={months === saved && !waits}
           icon="check"
           type="submit"
         >
@@ -108,9 +109,18 @@ export function Retention() {
     <Panel id="retention" padded stacked title={t.title}>
       <p className="muted">{t.hint}</p>
       <QueryResult failedText={t.failed} loadingText={privacyTexts.loading} query={retention}>
-        {({ months, log }) => (
+        {({ months, waiting, log }) => (
           <>
-            <Chooser key={months} saved={months} />
+            {waiting && (
+              <p>
+                <b>{t.waits}</b>
+              </p>
+            )}
+            <Chooser
+              key={`${waiting?.months ?? months}`}
+              saved={waiting?.months ?? months}
+              waits={waiting !== null}
+            />
             <RetentionLog days={log} />
           </>
         )}
