@@ -44,6 +44,20 @@ export const agencyStates: State[] = [
   },
   { name: 'settings shown', open: openAsOwner },
   {
+    name: 'partners with logos',
+    async open(page, path) {
+      const logo_url = '/samples/480/harbour-reviews.webp';
+      const partner = { name: 'Moosewick Dental', logo_url: null, logo_ground: 'any' };
+      const json = [
+        partner,
+        { name: 'A rather long name of a partner, Ltd.', logo_url, logo_ground: 'light' },
+      ];
+      await page.route('**/rest/v1/partners?**', (route) => route.fulfill({ json }));
+      await openAsOwner(page, path);
+      await expect(page.getByRole('button', { name: /^Replace the logo of/ })).toBeVisible();
+    },
+  },
+  {
     name: 'changes of a version open',
     async open(page, path) {
       await openAsOwner(page, path);

@@ -40,7 +40,22 @@ const firstSteps: State = {
   },
 };
 
+const waitingRetention: State = {
+  name: 'old messages wait for a decision',
+  async open(page, path) {
+    await showHealth(page, Object.keys(healthReports)[0] as keyof typeof healthReports);
+    const json = { months: 24, leads: 1204, clients: 2, quarantined: 0, first: [] };
+    await page.route(/\/rpc\/waiting_retention/, (route) => route.fulfill({ json }));
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Erase after 24 months' }).click();
+    await expect(page.locator('dialog[open]')).toBeVisible();
+    const waiting = page.locator('main [aria-busy=true]').or(loadingLines(page));
+    await expect(waiting).toHaveCount(0, { timeout: 15_000 });
+  },
+};
+
 export const healthStates: State[] = [
   firstSteps,
+  waitingRetention,
   ...Object.keys(healthReports).map((name) => healthState(name as keyof typeof healthReports)),
 ];

@@ -65,6 +65,19 @@ export const inboxStates: State[] = [
         .getByRole('button', { name: 'Save' })
         .click();
       await expect(page.getByText('Give it a name and a text.')).toBeVisible();
+    name: 'a person erased',
+    async open(page, path) {
+      await page.route(/\/rest\/v1\/leads\?/, async (route) => {
+        const response = await route.fetch();
+        const rows: unknown = await response.json();
+        if (!Array.isArray(rows)) return route.fulfill({ response });
+        const gone = { name: 'Erased', email: '', company: null, phone: null, message: null };
+        const [first, ...others] = rows as object[];
+        const erased = { ...first, ...gone, erased_at: '2026-11-20T17:00:00Z' };
+        return route.fulfill({ response, json: first ? [erased, ...others] : [] });
+      });
+      await page.goto(path);
+      await expect(page.getByText('This person’s data was erased').first()).toBeVisible();
     },
   },
   {

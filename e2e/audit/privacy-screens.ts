@@ -95,7 +95,12 @@ const erased = {
   },
 };
 
+async function respondAsOwner(page: Page): Promise<void> {
+  await page.route('**/rpc/my_roles', (route) => route.fulfill({ json: ['owner'] }));
+}
+
 async function respond(page: Page, functions: Record<string, unknown>, rows: boolean): Promise<void> {
+  await respondAsOwner(page);
   await page.route(/\/rest\/v1\/privacy_requests\?/, (route) =>
     route.request().method() === 'HEAD' ? route.continue() : route.fulfill({ json: rows ? requests : [] }),
   );
@@ -107,7 +112,13 @@ async function respond(page: Page, functions: Record<string, unknown>, rows: boo
 }
 
 const nothing = { leads: 0, clients: 0, quarantined: 0, first: [] };
-const full = { retention_log: log, preview_retention: preview, find_person: person, erase_person: erased };
+const full = {
+  waiting_retention: null,
+  retention_log: log,
+  preview_retention: preview,
+  find_person: person,
+  erase_person: erased,
+};
 
 async function open(page: Page, path: string): Promise<void> {
   await respond(page, full, true);
@@ -133,15 +144,25 @@ const states: State[] = [
   {
     name: 'empty',
     async open(page, path) {
-      await respond(page, { retention_log: [], preview_retention: nothing }, false);
+      await respond(page, { waiting_retention: null, retention_log: [], preview_retention: nothing }, false);
       await page.goto(path);
       await expect(page.getByText('No incident yet.')).toBeVisible();
       await expect(page.getByText('Nothing is that old now.')).toBeVisible();
     },
   },
   {
+    name: 'a first decision waits',
+    async open(page, path) {
+      const waiting = { ...preview, months: 24 };
+      await respond(page, { ...full, waiting_retention: waiting, retention_months: null }, true);
+      await page.goto(path);
+      await expect(page.getByText('Nothing is erased yet')).toBeVisible();
+    },
+  },
+  {
     name: 'not loaded, and a contact that is none',
     async open(page, path) {
+      await respondAsOwner(page);
       await page.route(/\/rest\/v1\/(privacy_|rpc\/(retention|preview))/, (route) =>
         route.fulfill({ status: 400, json: { message: 'Not now.', code: 'P0001' } }),
       );

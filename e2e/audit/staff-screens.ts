@@ -4,6 +4,7 @@ import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
 import { appStates, noSuchRecord, postEditor, problems, serviceStates } from './editor-states.ts';
 import { codeStates, factorStates } from './factor-states.ts';
+import { feedbackStates } from './feedback-states.ts';
 import { healthStates } from './health-states.ts';
 import { inboxStates } from './inbox-states.ts';
 import { loadingLines } from './loading-lines.ts';
@@ -13,6 +14,7 @@ import { delivered } from './mail-states.ts';
 import { ownerScreens } from './owner-screens.ts';
 import { factorRequired } from './team-states.ts';
 import { undoScreens, versionStates } from './undo-states.ts';
+import { closingAsked, uploading } from './upload-states.ts';
 
 /** What has come when a screen is there. */
 async function arrived(page: Page): Promise<void> {
@@ -182,27 +184,6 @@ const passwordErrors: State = {
   },
 };
 
-/** Two files chosen to upload: one to describe, one that is refused. */
-const uploading: State = {
-  name: 'pictures chosen',
-  async open(page, path) {
-    await dialogBy(/^Add/).open(page, path);
-    const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
-    await page.locator('dialog[open] input[type=file]').setInputFiles(files);
-    await page.getByRole('button', { name: 'Add image' }).click();
-    await expect(page.getByText('Choose the service or app it belongs to')).toBeVisible();
-  },
-};
-
-const closingAsked: State = {
-  name: 'asked before chosen pictures go',
-  async open(page, path) {
-    await uploading.open(page, path);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
-  },
-};
-
 const onScreen = [shown, collapsed, panel];
 const onList = [...onScreen, loading, empty, failed];
 
@@ -237,6 +218,9 @@ export const staffScreens: Screen[] = [
     path: '/dashboard/messages',
     states: [...onList, thread, delivered, toast, exporting, nothingFound, ...inboxStates],
   },
+  { path: '/dashboard/feedback', states: feedbackStates },
+  { path: '/dashboard/case-studies', states: [...onList, dialogBy(/^Delete/)] },
+  { path: '/dashboard/case-studies/new', states: [shown, problems] },
   { path: '/dashboard/categories', states: [...onList, brokenScreen, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   {
     path: '/dashboard/media',

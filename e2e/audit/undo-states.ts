@@ -109,10 +109,11 @@ function redirectsWith(name: string, made: readonly object[], paths: readonly ob
       await page.route(/\/rest\/v1\/redirects\?/, (route) => route.fulfill({ json: made }));
       await page.route(/\/rest\/v1\/missed_paths\?/, (route) => route.fulfill({ json: paths }));
       await page.goto(path);
+      const missedText = paths.length === 0 ? 'Nobody has missed a page.' : '/old-page';
+      await expect(page.getByText(missedText, { exact: true })).toBeVisible();
       await expect(
-        page.getByText(paths.length === 0 ? 'Nobody has missed a page.' : '/old-page'),
+        page.getByText(made.length === 0 ? 'No redirects yet.' : /^\/our-services/).first(),
       ).toBeVisible();
-      await expect(page.getByText(made.length === 0 ? 'No redirects yet.' : '/our-services')).toBeVisible();
     },
   };
 }

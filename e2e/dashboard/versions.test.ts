@@ -56,6 +56,40 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   await product.admin().from('services').delete().eq('slug', slug).throwOnError();
 });
 
+test('B-62 the screenshots of an app are compared and restored with its version @audit', async ({
+  page,
+  product,
+  account,
+}) => {
+  const slug = `screens-${process.pid}`;
+  const { client } = account;
+  const { data: app } = await client
+    .from('apps')
+    .insert({ name: 'Tides', slug })
+    .select('id')
+    .single()
+    .throwOnError();
+  const url = '/samples/ringcheck-ticket.webp';
+  await client.from('app_media').insert({ app_id: app.id, url, alt: 'A ticket' }).throwOnError();
+  await client.from('apps').update({ name: 'Tides and winds' }).eq('id', app.id).throwOnError();
+  await client.from('app_media').delete().eq('app_id', app.id).throwOnError();
+  await page.goto(`/dashboard/apps/${app.id}`);
+  await expect(page.getByText('No screenshots yet.')).toBeVisible();
+  await page.getByText('Versions', { exact: true }).click();
+  const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
+  await expect(versions).toHaveCount(4);
+  await expect(versions.first()).toContainText('Changed: Screenshots');
+  await versions.nth(1).getByRole('button', { name: 'Compare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Version of' });
+  await expect(dialog.locator('ins')).toContainText('comes back: A ticket');
+  expect(await axeFindings(page, [320, 1280], 'dialog[open]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(page.getByText('Its screenshots are on the page already.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit A ticket' })).toBeVisible();
+  await expect(versions).toHaveCount(5);
+  await product.admin().from('apps').delete().eq('id', app.id).throwOnError();
+});
+
 test('B-63 P-181 what is deleted waits in the trash: it comes back as a draft, or goes for good', async ({
   page,
   product,

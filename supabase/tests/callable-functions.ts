@@ -116,6 +116,7 @@ export const callableFunctions = {
     'public.require_second_factor',
     'public.restore_deleted',
     'public.restore_quarantined_lead',
+    'public.restore_screenshots',
     'public.retention_log',
     'public.retention_months',
     'public.retry_notices',

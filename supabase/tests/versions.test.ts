@@ -140,3 +140,53 @@ test('B-62 a picture that only an earlier version shows is no orphan; the versio
   expect(await versions()).toEqual([]);
   expect(await orphans()).toHaveLength(1);
 });
+
+test('B-62 screenshots of an app are of its versions: what is done at once is one version, and an earlier one is restored', async () => {
+  const app = '00000000-0000-4000-8000-0000000000d1';
+  const picture = (n: number) =>
+    `/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000010${n}/480x320.webp`;
+  const add = (n: number) =>
+    write(
+      'editor',
+      `insert into app_media (app_id, url, alt, sort_order) values ('${app}', '${picture(n)}', 'S${n}', ${n})`,
+    );
+  const kept = async () => {
+    const { rows } = await database.query<{ version: number; changed: string[]; alts: string[] }>(
+      `select version, changed,
+        array(select one ->> 'alt' from jsonb_array_elements(record -> 'screenshots') as one) as alts
+       from content_versions where record_id = $1 order by version`,
+      [app],
+    );
+    return rows;
+  };
+  const shown = async () =>
+    (
+      await database.query<{ alt: string }>(
+        'select alt from app_media where app_id = $1 order by sort_order',
+        [app],
+      )
+    ).rows.map(({ alt }) => alt);
+  await write('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app-d')`);
+  await add(1);
+  await add(2);
+  await write('owner', `delete from app_media where app_id = '${app}' and alt = 'S1'`);
+  await write('owner', `update apps set name = 'Later' where id = '${app}'`);
+  expect(await kept()).toEqual([
+    { version: 1, changed: [], alts: [] },
+    { version: 3, changed: ['screenshots'], alts: ['S1', 'S2'] },
+    { version: 4, changed: ['screenshots'], alts: ['S2'] },
+    { version: 5, changed: ['name'], alts: ['S2'] },
+  ]);
+  const { rows } = await database.query(`select private.is_picture_in_version($1) as there`, [
+    '00000000-0000-4000-8000-000000000101/480x320.webp',
+  ]);
+  expect(rows).toEqual([{ there: true }]);
+  await expect(write('agent', `select restore_screenshots('${app}', 3)`)).rejects.toMatchObject({
+    code: '42501',
+  });
+  await write('editor', `select restore_screenshots('${app}', 3)`);
+  expect(await shown()).toEqual(['S1', 'S2']);
+  expect((await kept()).at(-1)).toEqual({ version: 6, changed: ['screenshots'], alts: ['S1', 'S2'] });
+  await write('editor', `select restore_screenshots('${app}', 1)`);
+  expect(await shown()).toEqual([]);
+});

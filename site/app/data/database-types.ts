@@ -1957,6 +1957,10 @@ export type Database = {
         Args: { lead_id: string };
         Returns: string;
       };
+      restore_screenshots: {
+        Args: { app_id: string; version: number };
+        Returns: undefined;
+      };
       retention_log: {
         Args: never;
         Returns: { day: string; leads: number; clients: number; quarantined: number; registers: number }[];

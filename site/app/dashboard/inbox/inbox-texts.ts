@@ -51,6 +51,8 @@ export const inboxTexts = defineTexts({
     messages: (count: number) => `${number(count)} ${count === 1 ? 'message' : 'messages'}`,
     replies: (count: number) => `${number(count)} ${count === 1 ? 'reply' : 'replies'}`,
     service: (name: string) => `Interested in: <name>${name}</name>`,
+    erased:
+      'This person’s data was erased on <day></day>: name, contact details and messages are gone for good. The card stays so that your numbers stay right.',
     firstMessage: 'First message',
     lastReply: 'Last reply',
     statusLabel: (name: string) => `Status for ${name}`,

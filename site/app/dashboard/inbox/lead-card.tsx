@@ -17,6 +17,7 @@ import { StatusSelect } from './status-select.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { inboxTexts } from './inbox-texts.ts';
+import { LocalDate } from '../screen/local-date.tsx';
 import screenStyles from '../screen/screen.module.css';
 import styles from './lead-card.module.css';
 
@@ -87,7 +88,16 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
                 <RichText tags={{ name: (name) => <strong>{name}</strong> }} text={t.service(service)} />
               </p>
             )}
-            {!lead.erased_at && <LeadContact lead={lead} />}
+            {lead.erased_at ? (
+              <p>
+                <RichText
+                  tags={{ day: () => <LocalDate timestamp={lead.erased_at ?? ''} /> }}
+                  text={t.erased}
+                />
+              </p>
+            ) : (
+              <LeadContact lead={lead} />
+            )}
           </div>
         </div>
         <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open}>
@@ -96,6 +106,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
           )}
         </ConversationThread>
         {!lead.erased_at && <ToolsPanel lead={lead} open={hasTools} />}
+        {!lead.erased_at && <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />}
         {open && (
           <div className={styles.origin}>
             <LeadSource lead={lead} />
@@ -105,7 +116,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
         {!lead.erased_at && <ReplyForm isWide={open} lead={lead} />}
       </div>
       <div className={classNames(styles.side, 'dense')}>
-        <StatusSelect lead={lead} />
+        {!lead.erased_at && <StatusSelect lead={lead} />}
         {!lead.erased_at && <Billing lead={lead} showsPractice={open} />}
         {open && <LeadFacts lead={lead} />}
       </div>

@@ -53,7 +53,8 @@ export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> 
     const { data: stays } = await mediaRows(source).select('id').eq('id', id).maybeSingle();
     if (stays) throw new Error(errors.denied);
   }
-  await removeFiles(url).catch(() => undefined);
+  // a version of the app may bring it back; the hourly sweep takes what none has
+  if (source !== 'app') await removeFiles(url).catch(() => undefined);
 }
 
 /** Sets the order of an app's pictures; `ids` are all of them. */

@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import { columnsOf } from '../content-draft.ts';
 import type { ContentDraft, ContentScreen } from '../content-form.ts';
 import type { compareTexts, DiffPart } from './compare-texts.ts';
@@ -14,10 +14,12 @@ export interface VersionChangesProps {
   to: ContentDraft;
   categories: ReadonlyMap<string, string>;
   compare: typeof compareTexts;
+  /** what changes besides columns */
+  children?: ReactNode;
 }
 
 /** What restoring a version would change, column by column. */
-export function VersionChanges({ screen, from, to, categories, compare }: VersionChangesProps) {
+export function VersionChanges({ screen, from, to, categories, compare, children }: VersionChangesProps) {
   const changes = useMemo(() => {
     const before = columnsOf(screen, from);
     return Object.entries(columnsOf(screen, to)).flatMap(([column, value]) => {
@@ -25,20 +27,23 @@ export function VersionChanges({ screen, from, to, categories, compare }: Versio
       return old === next ? [] : [{ column, parts: compare(old ?? '', next ?? '') }];
     });
   }, [screen, from, to, categories, compare]);
-  if (changes.length === 0) return <p>{t.same}</p>;
+  if (changes.length === 0) return children ?? <p>{t.same}</p>;
   return (
-    <dl className={styles.changes}>
-      {changes.map(({ column, parts }) => (
-        <Fragment key={column}>
-          <dt>{t.columns[column] ?? column}</dt>
-          <dd>
-            {parts.map((part, i) => (
-              <Part key={i} {...part} />
-            ))}
-          </dd>
-        </Fragment>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.changes}>
+        {changes.map(({ column, parts }) => (
+          <Fragment key={column}>
+            <dt>{t.columns[column] ?? column}</dt>
+            <dd>
+              {parts.map((part, i) => (
+                <Part key={i} {...part} />
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {children}
+    </>
   );
 }
 

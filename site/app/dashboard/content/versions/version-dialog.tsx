@@ -4,9 +4,12 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
+import { useScreenshots } from '../fields/screenshot-list/use-screenshots.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
+import { areSame, screenshotsOf } from './kept-screenshots.ts';
 import { restoreDraft } from './restore-draft.ts';
+import { ScreenshotChanges } from './screenshot-changes.tsx';
 import { useVersion } from './use-versions.ts';
 import { VersionChanges } from './version-changes.tsx';
 import { versionTexts as t } from './version-texts.ts';
@@ -22,7 +25,8 @@ export interface VersionDialogProps {
   version: number;
   /** when it was saved, as text */
   time: string;
-  onRestore: (draft: ContentDraft) => void;
+  /** `hasScreenshots`: others than the page has now */
+  onRestore: (draft: ContentDraft, hasScreenshots: boolean) => void;
   onClose: () => void;
 }
 
@@ -36,6 +40,9 @@ export function VersionDialog(props: VersionDialogProps) {
     queryFn: async () => (await import('./compare-texts.ts')).compareTexts,
     staleTime: Infinity,
   });
+  const shown = useScreenshots(stored.id, screen.table === 'apps');
+  const kept = record.data ? screenshotsOf(record.data) : null;
+  const hasScreenshots = kept !== null && shown.data !== undefined && !areSame(kept, shown.data);
   const categoryList = useCategories();
   const { data: listed } = categoryList;
   const categories = useMemo(
@@ -75,7 +82,9 @@ export function VersionDialog(props: VersionDialogProps) {
               from={values}
               screen={screen}
               to={restored}
-            />
+            >
+              {hasScreenshots && <ScreenshotChanges from={shown.data} to={kept} />}
+            </VersionChanges>
             <p className="muted">{t.kept}</p>
           </>
         )}
@@ -84,7 +93,7 @@ export function VersionDialog(props: VersionDialogProps) {
         <Button command="close" commandfor={id} variant="secondary">
           {t.close}
         </Button>
-        <Button disabled={!restored} onClick={() => restored && onRestore(restored)}>
+        <Button disabled={!restored} onClick={() => restored && onRestore(restored, hasScreenshots)}>
           {t.restore}
         </Button>
       </div>

@@ -48,6 +48,14 @@ export const versionTexts = defineTexts({
     is_published: 'Published',
     published_at: 'Publishing date',
     locale: 'Language',
+    screenshots: 'Screenshots',
   } as Readonly<Record<string, string>>,
+  screenshots: {
+    title: 'Screenshots',
+    rearranged: 'Their order, kinds or descriptions change.',
+    decorative: 'Decorative',
+    restored: 'Its text is in the editor: save to keep it. Its screenshots are on the page already.',
+  },
+  denied: "You don't have permission to change content. Ask an owner.",
   price: (name: string, amount: string, unit: string) => `${name}: ${amount}${unit && ` per ${unit}`}`,
 });

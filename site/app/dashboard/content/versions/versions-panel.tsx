@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
+import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LoadMore } from '../../screen/load-more.tsx';
 import { Panel } from '../../screen/panel.tsx';
+import { showError } from '../../screen/show-error.ts';
 import { QueryResult } from '../../screen/query-result.tsx';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
 import type { Draft } from '../editor/use-draft.ts';
+import { restoreScreenshots } from './kept-screenshots.ts';
 import { useVersions, type Version } from './use-versions.ts';
 import { VersionDialog } from './version-dialog.tsx';
 import { versionTexts as t } from './version-texts.ts';
@@ -32,16 +35,21 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [shown, setShown] = useState<Version>();
   const versions = useVersions(screen.table, stored.id, isOpen);
+  const screenshots = useWrite(restoreScreenshots, ['media'], {
+    onSuccess: () => versions.refetch(),
+    onError: (error) => showError(error, 'restore-screenshots'),
+  });
   const items = versions.data?.pages.flatMap((page) => page.items) ?? [];
 
   /** Into the editor, not into the database: it is checked and saved as any other change. */
-  function restore(values: ContentDraft): void {
+  function restore(values: ContentDraft, hasScreenshots: boolean): void {
     const before = draft.values;
+    if (shown && hasScreenshots) screenshots.mutate({ id: stored.id, version: shown.version });
     setShown(undefined);
     draft.change(values);
     toast({
       title: t.restored,
-      description: t.restoredText,
+      description: hasScreenshots ? t.screenshots.restored : t.restoredText,
       action: { label: t.undo, onClick: () => draft.change(before) },
     });
   }

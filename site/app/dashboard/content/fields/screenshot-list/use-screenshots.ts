@@ -21,8 +21,8 @@ function keyOf(appId: string) {
 }
 
 /** All media of an app in the order of its page; a logo that was uploaded is among them. */
-export function useScreenshots(appId: string) {
-  return useQuery({ queryKey: keyOf(appId), queryFn: () => readScreenshots(appId) });
+export function useScreenshots(appId: string, enabled = true) {
+  return useQuery({ queryKey: keyOf(appId), queryFn: () => readScreenshots(appId), enabled });
 }
 
 /** Writes a new order, shown at once; one that is refused is taken back. Orders are written one after the other. */
