@@ -65,6 +65,9 @@ export const inboxStates: State[] = [
         .getByRole('button', { name: 'Save' })
         .click();
       await expect(page.getByText('Give it a name and a text.')).toBeVisible();
+    },
+  },
+  {
     name: 'a person erased',
     async open(page, path) {
       await page.route(/\/rest\/v1\/leads\?/, async (route) => {

@@ -100,13 +100,12 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
             )}
           </div>
         </div>
-        <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open}>
-          {!lead.erased_at && (
+        {!lead.erased_at && (
+          <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open}>
             <ToolsToggle lead={lead} onToggle={() => setHasTools(!hasTools)} open={hasTools} />
-          )}
-        </ConversationThread>
+          </ConversationThread>
+        )}
         {!lead.erased_at && <ToolsPanel lead={lead} open={hasTools} />}
-        {!lead.erased_at && <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />}
         {open && (
           <div className={styles.origin}>
             <LeadSource lead={lead} />
