@@ -1546,6 +1546,7 @@ export type Database = {
           mail_tested_at: string | null;
           require_second_factor: boolean;
           retention_months: number | null;
+          retention_waits: boolean;
           sign_up_mode: string;
           updated_at: string;
         };
@@ -1556,6 +1557,7 @@ export type Database = {
           mail_tested_at?: string | null;
           require_second_factor?: boolean;
           retention_months?: number | null;
+          retention_waits?: boolean;
           sign_up_mode?: string;
           updated_at?: string;
         };
@@ -1566,6 +1568,7 @@ export type Database = {
           mail_tested_at?: string | null;
           require_second_factor?: boolean;
           retention_months?: number | null;
+          retention_waits?: boolean;
           sign_up_mode?: string;
           updated_at?: string;
         };
@@ -2036,6 +2039,10 @@ export type Database = {
       waiting_accounts: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number };
         Returns: { id: string; email: string; created_at: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_verified: boolean; needs_link: boolean }[];
+      };
+      waiting_retention: {
+        Args: never;
+        Returns: Json;
       };
       work_counts: {
         Args: never;
