@@ -4,6 +4,7 @@ import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
 import { startErasures } from '../erasures/start-erasures.ts';
 import { writeLog } from '../log/write-log.ts';
+import { startEscalations } from '../leads/start-escalations.ts';
 import { startMailWorker } from '../mail/start-mail-worker.ts';
 
 export function startBackgroundJobs(
@@ -13,10 +14,11 @@ export function startBackgroundJobs(
   const mailWorker = startMailWorker(config, connected);
   const client = secretClient(connected.access, connected.keys);
   const sweeper = startSweeper({ client, log: writeLog });
+  const escalations = startEscalations({ client, log: writeLog });
   const erasures = startErasures(config, connected);
   return {
     async stop() {
-      await Promise.all([sweeper.stop(), mailWorker.stop(), erasures.stop()]);
+      await Promise.all([sweeper.stop(), mailWorker.stop(), escalations.stop(), erasures.stop()]);
     },
   };
 }

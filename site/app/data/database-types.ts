@@ -1723,6 +1723,10 @@ export type Database = {
         Args: { contacts: string[] };
         Returns: { contact: string; erased_at: string }[];
       };
+      escalate_waiting_leads: {
+        Args: never;
+        Returns: number;
+      };
       expire_received_mails: {
         Args: { most?: number };
         Returns: undefined;

@@ -22,6 +22,27 @@ export const mailTexts = defineTexts({
     reason: (agency: string) =>
       `You're receiving this because you handle leads for ${agency}. You'll get one email every five minutes at most.`,
   },
+  mention: {
+    subject: 'A note mentions you',
+    by: (author: string) => `${author} mentioned you in an internal note on a lead.`,
+    byColleague: 'A colleague mentioned you in an internal note on a lead.',
+    open: 'Read the note',
+    reason: (agency: string) => `You're receiving this because you handle leads for ${agency}.`,
+  },
+  late: {
+    subject: (count: number) =>
+      count === 1
+        ? 'A lead is waiting for an answer'
+        : `${count.toLocaleString('en-CA')} leads are waiting for an answer`,
+    sentence: (count: number) =>
+      count === 1
+        ? 'Someone has waited longer for an answer than your target says.'
+        : `${count.toLocaleString('en-CA')} people have waited longer for an answer than your target says.`,
+    advice: 'The target is under Business hours in Agency details.',
+    open: 'Open these leads',
+    reason: (agency: string) =>
+      `You're receiving this because you're responsible for these leads or an owner of ${agency}. You'll get one email every 15 minutes at most.`,
+  },
   recovery: {
     subject: 'A recovery code was used',
     used: (agency: string) =>

@@ -14,6 +14,8 @@ export interface OutgoingMail {
     | 'acknowledgement'
     | 'booking'
     | 'booking-notice'
+    | 'mention'
+    | 'late-leads'
     | 'test';
   /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;

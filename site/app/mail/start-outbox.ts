@@ -20,6 +20,7 @@ import {
   writeBookingNotice,
   writeBookingReminder,
 } from './write-booking-mails.ts';
+import { writeLateNotice, writeMention } from './write-lead-mails.ts';
 import { writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
 import { writeAcknowledgement, writeReportNotice } from './write-report-mails.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
@@ -56,6 +57,8 @@ const writers: Record<string, (mail: MailToWrite, letterhead: Letterhead) => Out
   'booking-cancelled': writeBookingCancellation,
   'booking-reminder': writeBookingReminder,
   'booking-notice': writeBookingNotice,
+  mention: writeMention,
+  'late-leads': writeLateNotice,
 };
 
 const maxConcurrent = 2;

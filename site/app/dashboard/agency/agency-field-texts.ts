@@ -38,8 +38,8 @@ export const agencyFieldTexts = defineTexts({
   closedDates: { label: 'Other days you’re closed', hint: 'One date a line, such as 2026-12-24.' },
   openDates: { label: 'Holidays you work on', hint: 'One date a line.' },
   answerHours: {
-    label: 'Business hours until the first answer',
-    hint: 'Your target for new requests.',
+    label: 'Business hours until an answer',
+    hint: 'Your target. Leads that wait longer are marked, and you and your colleagues get an email.',
   },
   years: { label: 'Years in business', hint: 'Such as 25+. Texts name it as {{years}}.' },
   consultationMinutes: { label: 'Minutes of the free consultation' },
