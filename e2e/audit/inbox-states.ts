@@ -1,5 +1,6 @@
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
+import { personStates } from './person-states.ts';
 
 const suspect = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -109,4 +110,5 @@ export const inboxStates: State[] = [
       await expect(page.getByText("Your role can't view leads.")).toBeVisible();
     },
   },
+  ...personStates,
 ];

@@ -6,7 +6,7 @@ const me = '00000000-0000-4000-8000-0000000000a3';
 const colleague = '00000000-0000-4000-8000-0000000000a4';
 
 test('P-106 the search text and the status live in the address', () => {
-  const filter = { term: 'ana & co', status: 'qualified', needs: null, assignee: null };
+  const filter = { term: 'ana & co', status: 'qualified', needs: null, assignee: null, person: null };
   expect(writeFilter(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
   expect(readFilter(writeFilter(filter, me), me)).toEqual(filter);
 });
@@ -17,13 +17,14 @@ test('P-107 a status that does not exist is no filter', () => {
     status: null,
     needs: null,
     assignee: null,
+    person: null,
   });
 });
 
 test('P-124 only a search or a status counts as filtering', () => {
-  expect(isFiltering({ term: '', status: null, needs: null, assignee: null })).toBe(false);
-  expect(isFiltering({ term: 'a', status: null, needs: null, assignee: null })).toBe(true);
-  expect(isFiltering({ term: '', status: 'new', needs: null, assignee: null })).toBe(true);
+  expect(isFiltering({ term: '', status: null, needs: null, assignee: null, person: null })).toBe(false);
+  expect(isFiltering({ term: 'a', status: null, needs: null, assignee: null, person: null })).toBe(true);
+  expect(isFiltering({ term: '', status: 'new', needs: null, assignee: null, person: null })).toBe(true);
 });
 
 test('G-9 the address says how many pages are shown; nonsense is one, too many are bounded', () => {
@@ -32,7 +33,7 @@ test('G-9 the address says how many pages are shown; nonsense is one, too many a
 });
 
 test('who needs a reply is a part of the address, beside search and status', () => {
-  const filter = { term: 'ana', status: 'new', needs: 'reply' as const, assignee: null };
+  const filter = { term: 'ana', status: 'new', needs: 'reply' as const, assignee: null, person: null };
   expect(writeFilter(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
   expect(readFilter(writeFilter(filter, me), me)).toEqual(filter);
   expect(readFilter(new URLSearchParams('needs=nothing'), me).needs).toBe(null);
@@ -52,4 +53,12 @@ test.each([
 
 test('an assignee that is no account is no filter', () => {
   expect(readFilter(new URLSearchParams('assignee=everybody'), me).assignee).toBeNull();
+});
+
+test('B-104 all requests of a person are an address without a name in it, and no other filter goes with it', () => {
+  const lead = '1ead0000-0000-4000-8000-000000000001';
+  const filter = { ...noFilter, person: lead };
+  expect(writeFilter(filter, me).toString()).toBe(`person=${lead}`);
+  expect(readFilter(new URLSearchParams(`person=${lead}&status=new&search=ana`), me)).toEqual(filter);
+  expect(readFilter(new URLSearchParams('person=ana@roy.example'), me)).toEqual(noFilter);
 });

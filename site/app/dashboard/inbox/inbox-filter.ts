@@ -1,16 +1,19 @@
 import { useSearchParams } from 'react-router';
 import { isLeadStatus } from '../../lead/lead-status.ts';
 import { useSignedIn } from '../../auth/session/session-store.ts';
-import { needs, nobody, type LeadFilter } from './lead-filter.ts';
+import { needs, nobody, noFilter, type LeadFilter } from './lead-filter.ts';
 
 /** `?search=ana&status=qualified&needs=reply&assignee=me` as a filter. A status that does not exist is no filter. */
 export function readFilter(params: URLSearchParams, userId: string): LeadFilter {
   const status = params.get('status');
+  const person = params.get('person');
+  if (person && uuid.test(person)) return { ...noFilter, person };
   return {
     term: (params.get('search') ?? '').trim(),
     status: isLeadStatus(status) ? status : null,
     needs: needs.find((need) => need === params.get('needs')) ?? null,
     assignee: readAssignee(params.get('assignee'), userId),
+    person: null,
   };
 }
 
@@ -23,10 +26,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The inverse; what is not set is left out. An address that is passed on shows everyone their own leads. */
 export function writeFilter(
-  { term, status, needs: need, assignee }: LeadFilter,
+  { term, status, needs: need, assignee, person }: LeadFilter,
   userId: string,
 ): URLSearchParams {
   const params = new URLSearchParams();
+  if (person) params.set('person', person);
   if (term.trim()) params.set('search', term.trim());
   if (status) params.set('status', status);
   if (need) params.set('needs', need);
@@ -34,8 +38,8 @@ export function writeFilter(
   return params;
 }
 
-export function isFiltering({ term, status, needs: need, assignee }: LeadFilter): boolean {
-  return term !== '' || status !== null || need !== null || assignee !== null;
+export function isFiltering(filter: LeadFilter): boolean {
+  return writeFilter(filter, '').toString() !== '';
 }
 
 /** More would make a reload slow. */

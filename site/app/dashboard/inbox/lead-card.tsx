@@ -11,6 +11,8 @@ import { LeadSource } from './contact/lead-source.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
 import { MovedNote } from './moved/moved-note.tsx';
+import { OtherRequests } from './person/other-requests.tsx';
+import type { RelatedRequests } from './person/related-requests.ts';
 import type { Lead } from './read-lead-page.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -54,7 +56,13 @@ function LeadFacts({ lead }: { lead: Lead }) {
 }
 
 /** One lead. Memoized: a list may have hundreds of cards, and each page that is added would render them all. */
-export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
+export const LeadCard = memo(function LeadCard({
+  lead,
+  related,
+}: {
+  lead: Lead;
+  related: RelatedRequests | undefined;
+}) {
   const [open, setOpen] = useState(false);
   const [hasTools, setHasTools] = useState(false);
   const titleId = leadTitleId(lead.id);
@@ -108,6 +116,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
         {!lead.erased_at && <ToolsPanel lead={lead} open={hasTools} />}
         {open && (
           <div className={styles.origin}>
+            <OtherRequests lead={lead} related={related} />
             <LeadSource lead={lead} />
             <LeadConsent lead={lead} />
           </div>

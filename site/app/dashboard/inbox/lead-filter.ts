@@ -11,13 +11,15 @@ export interface LeadFilter {
   status: string | null;
   needs: Need | null;
   assignee: string | null;
+  /** The id of a lead: all requests of its person, and no other filter. */
+  person: string | null;
 }
 
-export const noFilter: LeadFilter = { term: '', status: null, needs: null, assignee: null };
+export const noFilter: LeadFilter = { term: '', status: null, needs: null, assignee: null, person: null };
 
 /** Whether the database searches for this filter; a status alone is a plain read. */
-export function isSearched({ term, needs: need, assignee }: LeadFilter): boolean {
-  return term !== '' || need !== null || assignee !== null;
+export function isSearched({ term, needs: need, assignee, person }: LeadFilter): boolean {
+  return person !== null || term !== '' || need !== null || assignee !== null;
 }
 
 /** For search_leads and count_leads. */

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
@@ -13,12 +13,14 @@ import { NewLeadsBanner } from './live/new-leads-banner.tsx';
 import { useNewLeads } from './live/use-new-leads.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import type { Lead, LeadPage } from './read-lead-page.ts';
+import { useRelatedRequests } from './person/related-requests.ts';
 import { useScrollRestoration } from './position/use-scroll-restoration.ts';
 import { useLeads } from './use-leads.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import styles from './inbox.module.css';
 
 const t = inboxTexts.list;
+const PersonView = lazy(() => import('./person/person-view.tsx'));
 
 /** Each once: one that moved between two pages while they were fetched is on both. */
 function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {
@@ -74,6 +76,7 @@ export function LeadList({
   const query = useLeads(filter, pageCount);
   const leads = useMemo(() => leadsOf(query.data), [query.data]);
   const newLeads = useNewLeads(filter, leads, query.hasNextPage);
+  const related = useRelatedRequests(leads);
   const list = useHeadingFocus();
   const focusLead = useFocusLead(leads, query.isFetching || (query.hasPagesToFetch && !query.isError));
   useScrollRestoration(query.isSuccess && !query.hasPagesToFetch);
@@ -97,7 +100,17 @@ export function LeadList({
   return (
     <ScrollAnchor view={view}>
       {query.data && <NewLeadsBanner filtering={filtering} newLeads={newLeads} onShow={showNewLeads} />}
-      {children}
+      {filter.person === null ? (
+        children
+      ) : (
+        <Suspense>
+          <PersonView
+            hasMore={query.hasNextPage}
+            leads={query.isPlaceholderData ? [] : leads}
+            onLeave={onClear}
+          />
+        </Suspense>
+      )}
       {query.isPending && <LeadSkeleton />}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data && leads.length === 0 && !query.isError && (
@@ -115,7 +128,7 @@ export function LeadList({
       <ul aria-busy={query.isFetching} aria-label={t.label} className={styles.list} data-leads ref={list}>
         {leads.map((lead) => (
           <li key={lead.id}>
-            <LeadCard lead={lead} />
+            <LeadCard lead={lead} related={related[lead.id]} />
           </li>
         ))}
       </ul>

@@ -30,5 +30,6 @@ function TotalCount({ status }: { status: string | null }) {
 
 /** How many leads the list holds. */
 export function ListCount({ filter }: { filter: LeadFilter }) {
+  if (filter.person !== null) return null;
   return isSearched(filter) ? <FoundCount filter={filter} /> : <TotalCount status={filter.status} />;
 }

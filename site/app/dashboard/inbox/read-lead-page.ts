@@ -48,13 +48,15 @@ async function readByIds(ids: string[]): Promise<LeadRow[]> {
 
 /** The search function returns ids, because a pattern under row level security cannot use the index. */
 async function searchLeads(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
-  const { data: found } = await browserClient()
-    .rpc('search_leads', {
-      ...searchArguments(filter),
-      page_size: rowLimit,
-      ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
-    })
-    .throwOnError();
+  const page = {
+    page_size: rowLimit,
+    ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
+  };
+  const { data: found } = await (
+    filter.person === null
+      ? browserClient().rpc('search_leads', { ...searchArguments(filter), ...page })
+      : browserClient().rpc('person_leads', { person: filter.person, ...page })
+  ).throwOnError();
   const ids = found.map(({ id }) => id);
   return ids.length === 0 ? [] : readByIds(ids);
 }

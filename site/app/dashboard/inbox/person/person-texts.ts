@@ -1,0 +1,23 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+function requests(count: number, which: string): string {
+  return `${count} ${which} ${count === 1 ? 'request' : 'requests'}`;
+}
+
+/** What is said of all requests of one person. */
+export const personTexts = defineTexts({
+  earlier: (count: number) => requests(count, 'earlier'),
+  later: (count: number) => requests(count, 'later'),
+  other: (count: number) => requests(count, 'other'),
+  otherMany: 'More than 100 other requests',
+  request: (day: string, service: string) =>
+    service === '' ? `Request of ${day}` : `Request of ${day}: ${service}`,
+  showAll: (name: string) => `Show all<spoken> requests of ${name}</spoken> together`,
+  title: (name: string) => `All requests of ${name}`,
+  titleLoading: 'All requests of one person',
+  basis: 'Same email address or phone number.',
+  back: 'Back to all leads',
+  timeline: (messages: number) => `All messages in order (${messages.toLocaleString('en-CA')})`,
+  loadedOnly: 'Only of the requests shown below. Load more to see the rest.',
+  noText: 'No message was included.',
+});

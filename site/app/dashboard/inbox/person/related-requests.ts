@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { leadsKey } from '../leads-key.ts';
+import { useIsWanted } from './is-wanted.ts';
+import type { Lead } from '../read-lead-page.ts';
+
+/** Another request of a lead's person. */
+export interface RelatedRequest {
+  id: string;
+  created_at: string;
+  service_name: string | null;
+  status: string;
+  words: string | null;
+}
+
+/** The ten newest, and how many there are: 101 stands for more than 100. */
+export interface RelatedRequests {
+  total: number;
+  requests: RelatedRequest[];
+}
+
+export type RelatedByLead = Readonly<Record<string, RelatedRequests>>;
+
+/** The database reads no more at once. */
+const leadsPerCall = 200;
+
+async function readRelated(leadIds: readonly string[]): Promise<RelatedByLead> {
+  const related: Record<string, RelatedRequests> = {};
+  for (let from = 0; from < leadIds.length; from += leadsPerCall) {
+    const { data } = await browserClient()
+      .rpc('related_leads', { of_leads: leadIds.slice(from, from + leadsPerCall) })
+      .throwOnError();
+    for (const { lead_id: leadId, total, ...request } of data)
+      (related[leadId] ??= { total, requests: [] }).requests.push(request);
+  }
+  return related;
+}
+
+const none: RelatedByLead = {};
+
+/**
+ * By lead, the other requests of its person; a lead without others has no entry. One call for all shown leads when the
+ * first card is opened, repeated when a lead comes or changes (use-live-inbox.ts).
+ */
+export function useRelatedRequests(leads: readonly Lead[]): RelatedByLead {
+  const ids = leads.map(({ id }) => id);
+  const isWanted = useIsWanted();
+  const { data = none } = useQuery({
+    queryKey: [...leadsKey, 'related', ids],
+    queryFn: () => readRelated(ids),
+    enabled: isWanted && ids.length > 0,
+    placeholderData: (previous: RelatedByLead | undefined) => previous,
+  });
+  return data;
+}
