@@ -12,6 +12,7 @@ import { walkEngines } from '../engines/walk-engines.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { everyCombination, groupByState, type Group, type Screen } from './combinations.ts';
+import { conversationScreens } from './conversation-screens.ts';
 import { examine, formatFaults, type Examined } from './examine.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import { makeReport } from './report.ts';
@@ -74,6 +75,8 @@ async function runMatrix(): Promise<number> {
   const looks: Examined[] = [];
   try {
     looks.push(...(await look(browser, product, { screens: publicScreens, enhanced: true })));
+    const conversations = await conversationScreens(product);
+    looks.push(...(await look(browser, product, { screens: conversations, enhanced: true })));
     looks.push(...(await look(browser, product, { screens: authScreens, enhanced: false })));
     looks.push(...(await look(browser, product, { screens: staffScreens, enhanced: false, asStaff: true })));
     await unpublishAll(product);

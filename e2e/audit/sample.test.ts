@@ -3,6 +3,7 @@ import { test as visitorTest } from '../product/fixture.ts';
 import { expect, storedSession, test } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import type { Group, Screen } from './combinations.ts';
+import { conversationScreens } from './conversation-screens.ts';
 import { examineStates } from './examine-states.ts';
 import type { Comfort, Presentation } from './presentation.ts';
 import { publicScreens } from './public-screens.ts';
@@ -31,6 +32,16 @@ visitorTest('A-1 A-2 A-21 A-22 A-23 a sample of public screens', async ({ newCon
     pick(publicScreens, '/', 'served', tightest),
     pick(publicScreens, '/services/accessibility-audit', 'dialog with errors and a toast', tightest),
     pick(publicScreens, '/contact', 'errors', look(320, 'light', 'forced colours')),
+  ];
+  const openPage = async () => (await newContext({ baseURL: product.url })).newPage();
+  expect(await examineStates(openPage, groups, { enhanced: true })).toEqual([]);
+});
+
+visitorTest('A-1 A-21 A-22 A-23 the page of a conversation', async ({ newContext, product }) => {
+  const screens = await conversationScreens(product);
+  const groups = [
+    pick(screens, screens[0]?.path ?? '', 'errors', tightest),
+    pick(screens, screens[2]?.path ?? '', 'served', tightest),
   ];
   const openPage = async () => (await newContext({ baseURL: product.url })).newPage();
   expect(await examineStates(openPage, groups, { enhanced: true })).toEqual([]);

@@ -1,8 +1,8 @@
 import { loggedPath } from '@fairlead/backend/errors/logged-path.ts';
 
-/** Without the query, and without tokens: one opens a draft, one refuses mail for a person, one cancels a call. */
+/** Without the query, and without tokens: that of a preview opens a draft, the others belong to a person. */
 export function loggedSitePath(path: string): string {
   const [bare = ''] = path.split('?', 1);
-  const [, kind] = /^\/(book|preview|unsubscribe)\//i.exec(bare) ?? [];
+  const [, kind] = /^\/(book|conversation|preview|unsubscribe)\//i.exec(bare) ?? [];
   return kind === undefined ? loggedPath(bare) : `/${kind.toLowerCase()}/…`;
 }

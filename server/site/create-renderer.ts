@@ -9,6 +9,9 @@ import { identifyVisitor } from './identify-visitor.ts';
 /** Without `incoming` the page is for everybody. */
 export type Render = (request: Request, incoming?: IncomingMessage) => Promise<Response>;
 
+/** What a page may decide itself. */
+const ownHeaders = new Set(['x-frame-options', 'referrer-policy']);
+
 export function createRenderer(
   { config, connected }: Pick<RunningServer, 'config' | 'connected'>,
   handle: (request: Request, context: RouterContextProvider) => ReturnType<RequestHandler>,
@@ -20,8 +23,8 @@ export function createRenderer(
     context.set(visitorContext, identifyVisitor(incoming, config));
     const response = await handle(request, context);
     for (const [name, value] of Object.entries(headers)) {
-      // a page that the dashboard shows within itself says so
-      if (name !== 'x-frame-options' || !response.headers.has(name)) response.headers.set(name, value);
+      // a page that the dashboard shows within itself, or whose address is secret, says so
+      if (!ownHeaders.has(name) || !response.headers.has(name)) response.headers.set(name, value);
     }
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
     return response;

@@ -19,6 +19,7 @@ test.each([
   '/reset/eyjhbgcioijiuzi1niisinr5',
   '/dashboard/unknown',
   '/preview/services/x',
+  `/conversation/${'0a'.repeat(16)}`,
   '/<script>',
   `/${'x'.repeat(10)}/${'y-'.repeat(100)}`,
 ])('%s is not', (path) => expect(isPageAddress(path)).toBe(false));

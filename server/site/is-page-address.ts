@@ -1,6 +1,6 @@
 const maxLength = 200;
 /** Screens and services: what is missing there is no page. */
-const ownPaths = /^\/(auth|dashboard|preview|rest|storage|functions|realtime|assets)(\/|$)/;
+const ownPaths = /^\/(auth|dashboard|preview|conversation|rest|storage|functions|realtime|assets)(\/|$)/;
 /** A mail address, a phone number, a UUID, a token: they may say who somebody is. */
 const personal = /@|%40|\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-|[a-z0-9_=]{24}/;
 

@@ -32,6 +32,7 @@ export default [
     route('privacy', 'public/legal/privacy.tsx'),
     route('terms', 'public/legal/terms.tsx'),
     route('unsubscribe/:token', 'public/unsubscribe/unsubscribe.tsx'),
+    route('conversation/:token', 'public/conversation/conversation.tsx'),
     route('accessibility', 'public/legal/accessibility.tsx'),
     route('*', 'public/layout/not-found-route.tsx'),
   ]),

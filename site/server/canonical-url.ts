@@ -11,6 +11,7 @@ export const firstSegments = new Set([
   'terms',
   'accessibility',
   'unsubscribe',
+  'conversation',
   'preview',
   'auth',
   'dashboard',
@@ -26,8 +27,8 @@ export const firstSegments = new Set([
   'sitemap',
 ]);
 const canonicalPath = /^\/(?:[a-z0-9_-]+(?:[./][a-z0-9_-]+)*)?$/;
-/** File names may have upper case. */
-const keepsCase = /^\/dashboard\/mail\/files\//i;
+/** File names may have upper case; a token in capitals is none of ours. */
+const keepsCase = /^\/(dashboard\/mail\/files|conversation)\//i;
 
 /**
  * The canonical form of a path: lower case, nothing encoded, single slashes, no dots or slashes at the end. Null where it

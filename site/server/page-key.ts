@@ -11,7 +11,7 @@ const allowedQuery: Record<string, { path: RegExp; value: RegExp }> = {
   sent: { path: everyPath, value: /^1$/ },
 };
 /** Screens of accounts, sign-in and drafts, times that can be booked, and a person's own link: never cached. The router ignores case. */
-const privatePath = /^\/(auth|book|dashboard|preview|unsubscribe)(\/|\.data$|$)/i;
+const privatePath = /^\/(auth|book|conversation|dashboard|preview|unsubscribe)(\/|\.data$|$)/i;
 /** `.` and `..` segments, plain or encoded: the router would see another path than the key has. */
 const dotSegment = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
 

@@ -49,6 +49,8 @@ const facts = {
   openDates: dates([], 60),
   /** business hours until the first answer to a request is late */
   answerHours: number(4, 1, 80),
+  /** whether a mail says that a request arrived: `private.acknowledge_leads` */
+  acknowledgement: choice('off', ['off', 'sent']),
   years: line('25+', 10),
   /** of the free consultation for every new client */
   consultationMinutes: number(30, 5, 480),
@@ -102,6 +104,8 @@ const defaultTexts = defineTexts({
     title: 'Get a free proposal',
     text: 'Tell us where you are and where you want to be. A real person replies within one business day with a plan and a price.',
   },
+  acknowledgement:
+    'Thank you for writing to {{name}}. Your message arrived, and a real person reads it.\n\nOur hours: {{hours}}. If you need something now, call {{phone}}.',
   seo: {
     title: 'Get found. Work for everyone.',
     description:
@@ -144,6 +148,8 @@ const texts = {
   closingText: text(closing.text, 300),
   /** under the name of who writes; empty is the agency's name */
   mailSignature: text('', 300, false),
+  /** of the mail that a request arrived */
+  acknowledgementText: text(defaultTexts.acknowledgement, 1000),
   seoTitle: line(seo.title, 60),
   seoDescription: text(seo.description, 160),
   seoCaption: line(seo.caption, 60),

@@ -17,13 +17,13 @@ type LookFact =
   | 'accentColour'
   | 'groundColour';
 /** Read by the database alone. */
-type BusinessFact = 'holidays' | 'closedDates' | 'openDates' | 'answerHours';
+type BusinessFact = 'holidays' | 'closedDates' | 'openDates' | 'answerHours' | 'acknowledgement';
 
 /** What pages, mails and feeds show, in one language and with placeholders filled in. */
 export interface Agency
   extends
     Omit<AgencyFacts, 'phoneDialled' | LookFact | BusinessFact>,
-    Omit<AgencyTexts, LegalText | 'mailSignature'> {
+    Omit<AgencyTexts, LegalText | 'mailSignature' | 'acknowledgementText'> {
   readonly phoneHref: string;
   /** whether /book offers consultations */
   readonly bookingIsOpen: boolean;
@@ -41,6 +41,8 @@ export interface AgencyOnServer {
   agency: Agency;
   /** Lines; none is the agency's name. */
   mailSignature: readonly string[];
+  /** Of the mail that a request arrived. */
+  acknowledgementText: string;
   /** Of mails and share images. */
   colours: ShareColours;
   /** Markdown with placeholders; empty is the program's own text. */
@@ -67,7 +69,7 @@ export function toAgency(
   const filled = Object.fromEntries(
     Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)]),
   ) as unknown as AgencyTexts;
-  const { privacy: _privacy, terms: _terms, mailSignature, ...shown } = filled;
+  const { privacy: _privacy, terms: _terms, mailSignature, acknowledgementText, ...shown } = filled;
   const { phoneDialled: _phoneDialled, ...shownFacts } = withoutLook(withoutBusiness(facts));
   const logo = logoOf(facts);
   const colourValues = colours?.values ?? presetValues;
@@ -85,6 +87,7 @@ export function toAgency(
     },
     colours: shareColoursOf(colourValues),
     mailSignature: mailSignature.split('\n').filter((line) => line.trim() !== ''),
+    acknowledgementText,
     legal: { privacy: texts.privacy, terms: texts.terms },
   };
 }
@@ -107,6 +110,7 @@ function withoutBusiness({
   closedDates: _closedDates,
   openDates: _openDates,
   answerHours: _answerHours,
+  acknowledgement: _acknowledgement,
   ...facts
 }: AgencyFacts): Omit<AgencyFacts, BusinessFact> {
   return facts;

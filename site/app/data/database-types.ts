@@ -1607,6 +1607,10 @@ export type Database = {
         Args: { account: string };
         Returns: string;
       };
+      answer_conversation: {
+        Args: { token: string; message: string; key?: string };
+        Returns: string;
+      };
       apply_retention: {
         Args: { most?: number };
         Returns: undefined;
@@ -1662,6 +1666,10 @@ export type Database = {
       contact_opt_outs: {
         Args: { leads: string[] };
         Returns: { lead_id: string; since: string; by_link: boolean }[];
+      };
+      conversation_for_mail: {
+        Args: { lead: string; reply?: string };
+        Returns: Json;
       };
       correct_person: {
         Args: { contacts: string[]; name?: string; email?: string; phone?: string; company?: string };
@@ -1908,6 +1916,10 @@ export type Database = {
         Returns: Database['public']['Tables']['services']['Row'][];
         SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
       };
+      read_conversation: {
+        Args: { token: string };
+        Returns: Json;
+      };
       read_mail_part: {
         Args: { mail: string; part: number };
         Returns: string;
@@ -1943,6 +1955,10 @@ export type Database = {
       remove_samples: {
         Args: never;
         Returns: { relation: string; removed: number; kept: string[] }[];
+      };
+      renew_conversation: {
+        Args: { token: string };
+        Returns: undefined;
       };
       reply_token: {
         Args: { lead: string };
@@ -1986,6 +2002,10 @@ export type Database = {
       };
       return_mail_to_triage: {
         Args: { mail: string };
+        Returns: undefined;
+      };
+      revoke_conversation_links: {
+        Args: { lead: string };
         Returns: undefined;
       };
       save_agency: {

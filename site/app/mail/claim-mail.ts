@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../data/database-types.ts';
+import type { EarlierMessage } from './quote-thread.ts';
 import { replyAddress } from './reply-address.ts';
 
 /** A mail under our lease. `kind` names its writer (start-outbox.ts); what it needs is in columns or in `details`. */
@@ -55,6 +56,24 @@ export async function replySignature(client: Client, messageId: string): Promise
     .maybeSingle()
     .throwOnError();
   return profile?.reply_signature ?? null;
+}
+
+export interface MailConversation {
+  /** of the lead's page */
+  token: string;
+  /** before this reply, newest first; none but for a reply */
+  earlier: readonly EarlierMessage[];
+}
+
+export async function readMailConversation(
+  client: Client,
+  { lead_id: lead, message_id: reply }: ClaimedMail,
+): Promise<MailConversation> {
+  const { data } = await client
+    .rpc('conversation_for_mail', { lead: lead ?? '', ...(reply !== null && { reply }) })
+    .throwOnError();
+  // As private.conversation_messages() writes it.
+  return data as unknown as MailConversation;
 }
 
 /** `recorded`: written to a file. `refused`: permanent failure. `later`: retry. */

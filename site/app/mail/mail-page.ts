@@ -32,10 +32,12 @@ export interface MailParts {
   /** HTML, as is `foot` */
   body: string;
   foot: string;
+  /** HTML after all of it, such as what is quoted */
+  below?: string;
 }
 
 /** A whole message: one column on paper, the agency's name above, small print below. No images, nothing is loaded. */
-export function mailPage({ agency, colours = shareColours, subject, body, foot }: MailParts): string {
+export function mailPage({ agency, colours = shareColours, subject, body, foot, below }: MailParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,6 +51,7 @@ export function mailPage({ agency, colours = shareColours, subject, body, foot }
 <p style="margin:0 0 22px;font-size:19px;font-weight:bold">${escapeHtml(agency)}</p>
 ${body}
 <p style="margin:26px 0 14px;padding-top:14px;border-top:1px solid ${colours.shoal};font-size:14px;line-height:1.5">${foot}</p>
+${below ?? ''}
 </div>
 </body>
 </html>

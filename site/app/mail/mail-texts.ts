@@ -11,6 +11,32 @@ export const mailTexts = defineTexts({
     reason: (agency: string, site: string, phone: string) =>
       `You're receiving this because you contacted ${agency} at ${site}. Reply to this email or call ${phone}.`,
     unsubscribe: "Don't email me about anything else",
+    conversation: 'Read this conversation and answer on our website',
+    privacy: 'Privacy',
+    wrote: (time: string, who: string) => `On ${time}, ${who} wrote:`,
+  },
+  /** To who sent a form, once; its words are a setting. */
+  received: {
+    subjectAboutService: (service: string) => `Your inquiry about ${service}`,
+    subject: (agency: string) => `Your inquiry to ${agency}`,
+    conversation: 'Read it or add something',
+    reason: (site: string) =>
+      `You're receiving this once because this address was left with a message on ${site}. If that wasn't you, you don't need to do anything.`,
+  },
+  /** To who opened an expired link of theirs and asked for another. */
+  freshLink: {
+    sentence: (agency: string) => `Here is a fresh link to your conversation with ${agency}.`,
+    older: 'The links in our earlier emails no longer work.',
+    open: 'Open the conversation',
+    reason: (agency: string) =>
+      `You're receiving this because a new link was asked for on the page of an expired one. If that wasn't you, tell ${agency}.`,
+  },
+  /** To staff: a prospect answered on the page of their conversation. */
+  message: {
+    subject: 'New answer',
+    sentence: 'Someone answered in a conversation.',
+    reason: (agency: string) =>
+      `You're receiving this because you handle leads for ${agency}. Answers within minutes of each other are one email.`,
   },
   notice: {
     subject: (count: number) => (count === 1 ? 'New lead' : `${count.toLocaleString('en-CA')} new leads`),

@@ -16,6 +16,9 @@ export interface OutgoingMail {
     | 'booking-notice'
     | 'mention'
     | 'late-leads'
+    | 'received'
+    | 'conversation-link'
+    | 'answer'
     | 'test';
   /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;

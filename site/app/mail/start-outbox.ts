@@ -1,15 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
-import {
-  claimMail,
-  replySignature,
-  reportMail,
-  threadAddress,
-  unsubscribeToken,
-  type ClaimedMail,
-  type Outcome,
-} from './claim-mail.ts';
+import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
@@ -21,7 +13,9 @@ import {
   writeBookingReminder,
 } from './write-booking-mails.ts';
 import { writeLateNotice, writeMention } from './write-lead-mails.ts';
-import { writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
+import { readMailFacts } from './read-mail-facts.ts';
+import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
+import { writeMessageNotice, writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
 import { writeAcknowledgement, writeReportNotice } from './write-report-mails.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
@@ -59,6 +53,9 @@ const writers: Record<string, (mail: MailToWrite, letterhead: Letterhead) => Out
   'booking-notice': writeBookingNotice,
   mention: writeMention,
   'late-leads': writeLateNotice,
+  received: writeReceived,
+  'conversation-link': writeFreshLink,
+  answer: writeMessageNotice,
 };
 
 const maxConcurrent = 2;
@@ -114,17 +111,14 @@ export function startOutbox({
     // Queued by a newer version, while this one still runs.
     if (!write) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
     try {
-      const { agency, colours, mailSignature } = await source.read();
-      const isReply = mail.kind === 'reply';
-      const [token, address, signature] = await Promise.all([
-        isReply ? unsubscribeToken(client, mail.to_address ?? '') : null,
-        isReply ? threadAddress(client, replyBase, mail.lead_id) : null,
-        isReply && mail.message_id ? replySignature(client, mail.message_id) : null,
-      ]);
-      const written = write(
-        { ...mail, unsubscribe_token: token, reply_address: address, author_signature: signature },
-        { agency, colours, mailSignature, ...addresses },
-      );
+      const { agency, colours, mailSignature, acknowledgementText } = await source.read();
+      const written = write(await readMailFacts(client, mail, replyBase), {
+        agency,
+        colours,
+        mailSignature,
+        acknowledgementText,
+        ...addresses,
+      });
       await transport.deliver(written);
       return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {

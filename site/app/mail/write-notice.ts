@@ -4,7 +4,7 @@ import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import type { Letterhead } from './write-reply.ts';
 
-const { backups, notice, recovery } = mailTexts;
+const { backups, message, notice, recovery } = mailTexts;
 
 export interface Notice {
   kind: OutgoingMail['kind'];
@@ -27,6 +27,19 @@ export function writeNotice(mail: ClaimedMail, letterhead: Letterhead): Outgoing
     sentences: [notice.sentence(count)],
     button: { label: notice.openInbox, href: `${siteUrl}/dashboard/messages` },
     reason: notice.reason(agency.name),
+  });
+}
+
+/** Notifies a colleague that a prospect answered; what and who stays in the inbox. */
+export function writeMessageNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  const { agency, siteUrl, domain } = letterhead;
+  return writeMail(mail, letterhead, {
+    kind: 'answer',
+    messageId: `<answer-${mail.id}@${domain}>`,
+    subject: message.subject,
+    sentences: [message.sentence],
+    button: { label: notice.openInbox, href: `${siteUrl}/dashboard/messages` },
+    reason: message.reason(agency.name),
   });
 }
 

@@ -1,15 +1,18 @@
 import type { Agency } from '../agency/agency.ts';
 import type { ShareColours } from '../colours/share-colours.ts';
-import type { ClaimedMail } from './claim-mail.ts';
+import type { ClaimedMail, MailConversation } from './claim-mail.ts';
 import { escapeHtml, mailPage, paragraphsAsHtml } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
+import { quoteThread } from './quote-thread.ts';
 
 export interface Letterhead {
   agency: Agency;
   colours: ShareColours;
   /** lines under the name of who writes; none is the agency's name */
   mailSignature: readonly string[];
+  /** paragraphs of the mail that a request arrived */
+  acknowledgementText: string;
   /** Base URL without a trailing slash. */
   siteUrl: string;
   /** Right half of Message-IDs: the sender's domain. */
@@ -17,25 +20,50 @@ export interface Letterhead {
 }
 
 export interface MailToWrite extends ClaimedMail {
-  /** of a reply, for the page where its recipient says that they want no more mail */
+  /** of a mail to a lead, for the page where its recipient says that they want no more mail */
   unsubscribe_token: string | null;
-  /** of a reply, where its answer comes into the thread; else answers go to the agency's address */
+  /** of a mail to a lead, where its answer comes into the thread; else answers go to the agency's address */
   reply_address: string | null;
   /** of a reply: lines that its author has put under their name */
   author_signature: string | null;
+  /** of a mail to a lead */
+  conversation: MailConversation | null;
 }
 
 const texts = mailTexts.reply;
 
 const messageId = /^<[^<>\s@]+@[^<>\s@]+>$/;
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
 /** Mail programs need the same subject to keep a conversation together. */
-function subjectOf({ service_name: service }: ClaimedMail, agency: Agency): string {
+export function subjectOf({ service_name: service }: ClaimedMail, agency: Agency): string {
   return service ? texts.subjectAboutService(oneLine(service)) : texts.subject(agency.name);
+}
+
+/** Pages of who gets a mail to a lead, and the small print that links to them. */
+export function leadLinks(
+  { unsubscribe_token: unsubscribe, conversation }: MailToWrite,
+  { siteUrl }: Letterhead,
+  namesConversation: boolean,
+) {
+  const unsubscribeUrl = `${siteUrl}/unsubscribe/${unsubscribe ?? ''}`;
+  const conversationUrl = `${siteUrl}/conversation/${conversation?.token ?? ''}`;
+  const links: [label: string, href: string][] = [
+    [texts.unsubscribe, unsubscribeUrl],
+    [texts.privacy, `${siteUrl}/privacy`],
+  ];
+  if (namesConversation) links.unshift([texts.conversation, conversationUrl]);
+  return {
+    unsubscribeUrl,
+    conversationUrl,
+    text: links.map(([label, href]) => `${mailTexts.linkBelow(label)}\n${href}`).join('\n'),
+    html: links
+      .map(([label, href]) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`)
+      .join('<br>\n'),
+  };
 }
 
 /** A reply to a lead. Answers go into its thread or to the agency's address, in case the colleague is away. */
@@ -49,27 +77,33 @@ export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingM
     Boolean,
   );
   const why = texts.reason(agency.name, siteUrl, agency.phone);
-  const unsubscribeUrl = `${siteUrl}/unsubscribe/${mail.unsubscribe_token ?? ''}`;
+  const links = leadLinks(mail, letterhead, true);
+  const quote = quoteThread(mail.conversation?.earlier ?? [], {
+    agency: agency.name,
+    lead: mail.lead_name ?? '',
+    timeZone: agency.timeZone,
+  });
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const earlier = mail.earlier_ids.filter((id) => messageId.test(id)).toReversed();
   return {
     kind: 'reply',
     to: mail.to_address ?? '',
     subject,
-    text: `${text}\n\n-- \n${signature.join('\n')}\n\n${why}\n${mailTexts.linkBelow(texts.unsubscribe)}\n${unsubscribeUrl}\n`,
+    text: `${text}\n\n-- \n${signature.join('\n')}\n\n${why}\n${links.text}\n${quote ? `\n${quote.text}\n` : ''}`,
     html: mailPage({
       agency: agency.name,
       colours,
       subject,
       body: `${paragraphsAsHtml(text)}\n<p style="margin:0">${signature.map(escapeHtml).join('<br>\n')}</p>`,
-      foot: `${escapeHtml(why)}<br>\n<a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(texts.unsubscribe)}</a>`,
+      foot: `${escapeHtml(why)}<br>\n${links.html}`,
+      ...(quote && { below: quote.html }),
     }),
     messageId: `<reply-${mail.message_id}@${domain}>`,
     replyTo: { name: agency.name, address: mail.reply_address ?? agency.email },
     ...(mail.reply_address?.endsWith(`@${domain}`) && { returnPath: mail.reply_address }),
     inReplyTo: earlier.at(-1) ?? conversation,
     references: [conversation, ...earlier],
-    unsubscribeUrl,
+    unsubscribeUrl: links.unsubscribeUrl,
     humanAuthored: true,
   };
 }

@@ -1,12 +1,13 @@
 const cardDate = { locale: 'en-US', dateStyle: 'medium' } as const;
 const longDate = { locale: 'en-CA', dateStyle: 'long' } as const;
+const longTime = { locale: 'en-CA', dateStyle: 'long', timeStyle: 'short' } as const;
 const yearOnly = { locale: 'en-CA', year: 'numeric' } as const;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Making one takes longer than formatting a hundred dates. */
 function formatterFor(
-  { locale, ...style }: typeof cardDate | typeof longDate | typeof yearOnly,
+  { locale, ...style }: typeof cardDate | typeof longDate | typeof longTime | typeof yearOnly,
   timeZone: string,
 ) {
   const key = `${Object.values(style)} ${timeZone}`;
@@ -23,6 +24,13 @@ export function formatCardDate(timestamp: string, timeZone: string): string {
 /** "January 5, 2025" in the agency's time zone. */
 export function formatLongDate(timestamp: string, timeZone: string): string {
   return formatterFor(longDate, timeZone).format(new Date(timestamp));
+}
+
+/** "January 5, 2025 at 9:14 a.m." in the agency's time zone. Browsers differ from Node in their spaces. */
+export function formatLongTime(timestamp: string, timeZone: string): string {
+  return formatterFor(longTime, timeZone)
+    .format(new Date(timestamp))
+    .replaceAll(/[\u00A0\u202F]/g, ' ');
 }
 
 /** "January 5, 2025" for today in the agency's time zone. */

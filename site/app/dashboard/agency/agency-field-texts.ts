@@ -82,6 +82,14 @@ export const agencyFieldTexts = defineTexts({
     label: 'Signature of replies',
     hint: 'Under the name of who writes. Blank: your agency’s name.',
   },
+  acknowledgement: {
+    label: 'Email that a request arrived',
+    hint: 'Goes out right away to who sent a form, never for possible spam.',
+  },
+  acknowledgementText: {
+    label: 'Text of that email',
+    hint: 'A link to their conversation is added below.',
+  },
   privacy: {
     label: 'Privacy Policy',
     hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',

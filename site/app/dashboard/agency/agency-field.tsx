@@ -9,6 +9,7 @@ import { LogoField } from './logo-field.tsx';
 const optionTexts: Readonly<Record<string, string>> = {
   ...agencyScreenTexts.logo.grounds,
   ...agencyScreenTexts.holidayRegions,
+  ...agencyScreenTexts.acknowledgement,
 };
 
 /** For the editor's areas, whose contents scroll. */

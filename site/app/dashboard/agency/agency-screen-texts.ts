@@ -20,7 +20,8 @@ export const agencyScreenTexts = defineTexts({
     opening: 'Top of the home page',
     about: 'About us',
     closing: 'Footer and closing call',
-    search: 'Search results and email',
+    search: 'Search results',
+    mail: 'Email to people who write to you',
     legal: 'Legal pages',
   },
   logo: {
@@ -97,6 +98,7 @@ export const agencyScreenTexts = defineTexts({
     sk: 'Saskatchewan',
     yt: 'Yukon',
   },
+  acknowledgement: { off: 'Off', sent: 'Sent once for each request' },
   save: 'Save changes',
   saved: 'Saved',
   savedText: 'Your pages show it from now on.',

@@ -70,7 +70,12 @@ export const agencySections: readonly AgencySection[] = [
   {
     id: 'search',
     title: t.search,
-    groups: [{ fields: ['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding', 'mailSignature'] }],
+    groups: [{ fields: ['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding'] }],
+  },
+  {
+    id: 'mail',
+    title: t.mail,
+    groups: [{ fields: ['mailSignature', 'acknowledgement', 'acknowledgementText'] }],
   },
   { id: 'legal', title: t.legal, groups: [{ fields: ['privacy', 'terms'] }] },
 ];

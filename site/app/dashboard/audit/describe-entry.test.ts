@@ -25,6 +25,7 @@ test.each([
   [{ action: 'exported' }, 'Maya exported the leads that a search found.'],
   [{ action: 'read', amount: 1000 }, 'Maya read 1,000 leads in one go.'],
   [{ action: 'erased', kind: 'person' }, 'Maya erased a person’s data.'],
+  [{ action: 'revoked', kind: 'conversation_links' }, 'Maya turned off a lead’s conversation links.'],
   [{ action: 'refused', kind: 'do_not_contact' }, 'Maya marked a person as do not contact.'],
   [
     { action: 'changed', kind: 'services', record_name: 'Audit', details: ['name', 'pricing_json'] },

@@ -65,6 +65,7 @@ function describeSpecial(who: string, entry: Described): string | undefined {
   if (kind === 'person') return t.person(who);
   if (kind === 'do_not_contact') return action === 'refused' ? t.refused(who) : t.allowed(who);
   if (kind === 'account' && action === 'deleted') return t.accountDeleted(who);
+  if (kind === 'conversation_links') return t.linksRevoked(who);
   if (kind === 'leads' && action === 'restored') return t.notSpam(who, describeThing(entry));
   if (kind === 'leads' && action === 'status') {
     return t.status(who, describeThing(entry), details.map(statusLabel).join(', '));

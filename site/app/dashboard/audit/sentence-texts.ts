@@ -19,6 +19,7 @@ export const sentenceTexts = defineTexts({
   status: (who: string, what: string, status: string) => `${who} changed the status of ${what} to ${status}.`,
   notSpam: (who: string, what: string) => `${who} moved ${what} out of possible spam.`,
   person: (who: string) => `${who} erased a person’s data.`,
+  linksRevoked: (who: string) => `${who} turned off a lead’s conversation links.`,
   refused: (who: string) => `${who} marked a person as do not contact.`,
   allowed: (who: string) => `${who} allowed a person to be contacted again.`,
   exported: (who: string, what: string) => `${who} exported ${what}.`,

@@ -55,6 +55,11 @@ const promises: [sentence: string, file: string, title: string][] = [
     'a barrier is reported under a name or none',
   ],
   [
+    'Our emails link to a page where you can read them and answer, until 90 days after the last message.',
+    'supabase/tests/conversations.test.ts',
+    'it ends 90 days after the last message',
+  ],
+  [
     'Each reply that we send from this site has a link to stop emails about anything but your own request.',
     'server/mail/start-mail-worker.test.ts',
     'with a link to stop others',

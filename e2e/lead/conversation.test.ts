@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import type { Product } from '../product/product.ts';
+import { newestLead } from './lead-forms.ts';
+
+/** A lead with a message, a reply and a note; returns the path of its page. */
+async function openConversation(product: Product, email: string): Promise<string> {
+  const admin = product.admin();
+  await admin.from('leads').insert({ name: 'Ana Roy', email, message: 'Could you look at our form?' });
+  const lead = (await newestLead(product, email))?.id ?? '';
+  const { error } = await admin.from('lead_messages').insert([
+    { lead_id: lead, message: 'Thursday works.', sender_type: 'admin', delivery_state: 'sent' },
+    { lead_id: lead, message: 'Rang twice, no answer', sender_type: 'admin' },
+  ]);
+  expect(error).toBeNull();
+  const { data } = await admin.rpc('conversation_for_mail', { lead });
+  return `/conversation/${(data as { token: string }).token}`;
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('B-107 B-108 a prospect reads the conversation and answers; problems keep what was typed', async ({
+    page,
+    product,
+  }) => {
+    const path = await openConversation(product, 'conversation@roy.example');
+    const response = await page.goto(path);
+    expect(response?.headers()).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'same-origin',
+    });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your inquiry to Fairlead Digital');
+    await expect(messages(page)).toHaveCount(2);
+    await expect(page.getByText('Rang twice')).toHaveCount(0);
+    expect(await page.content()).not.toContain('conversation@roy.example');
+
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.getByRole('alert')).toContainText('Write what you’d like to tell us.');
+    await page.getByLabel('Your answer').fill('x'.repeat(5001));
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page.getByLabel('Your answer')).toHaveValue('x'.repeat(5001));
+    await page.getByLabel('Your answer').fill('Fine with me.\nAna');
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page).toHaveURL(/\?sent=1#sent$/);
+    await expect(page.getByText('Thank you. We have your answer.')).toBeVisible();
+    await expect(messages(page).last()).toContainText('Fine with me.\nAna');
+    await page.reload();
+    await expect(messages(page)).toHaveCount(3);
+    expect(product.output()).not.toContain(path.split('/')[2]);
+  });
+
+  test('B-107 an expired link offers another by mail; a wrong one, or one in capitals, is unknown', async ({
+    page,
+    product,
+  }) => {
+    const path = await openConversation(product, 'expired@roy.example');
+    const lead = await newestLead(product, 'expired@roy.example');
+    const long = new Date(Date.now() - 91 * 86_400_000).toISOString();
+    await product
+      .admin()
+      .from('leads')
+      .update({ created_at: long })
+      .eq('id', lead?.id ?? '');
+    await product
+      .admin()
+      .from('lead_messages')
+      .update({ created_at: long })
+      .eq('lead_id', lead?.id ?? '');
+    expect((await page.goto(path))?.status()).toBe(410);
+    await page.getByRole('button', { name: 'Email me a fresh link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+    for (const wrong of [path, path.toUpperCase().replace('/CONVERSATION', '/conversation'), `${path}0`]) {
+      expect((await page.goto(wrong))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useAnnounce } from '../announcer.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
+import type { Lead } from '../read-lead-page.ts';
+import styles from '../lead-card.module.css';
+
+const t = inboxTexts.links;
+
+async function revokeLinks(lead: string): Promise<void> {
+  await browserClient().rpc('revoke_conversation_links', { lead }).throwOnError();
+}
+
+/** The links to the page of this conversation, in the mails so far: whoever has one reads it. */
+export function RevokeLinks({ lead }: { lead: Lead }) {
+  const announce = useAnnounce();
+  const revoke = useWrite(revokeLinks, [], {
+    onSuccess: () => announce(t.done(lead.name)),
+    onError: (error: Error) => showError(error, `links-${lead.id}`),
+  });
+  return (
+    <div className={styles.consent}>
+      <p>{revoke.isSuccess ? t.off : t.on}</p>
+      <Button
+        busy={revoke.isPending}
+        busyText={t.busy}
+        onClick={() => revoke.mutate(lead.id)}
+        variant="ghost"
+      >
+        <RichText text={t.revoke(lead.name)} />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
+import { writeMessageNotice } from './write-notice.ts';
+import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
+
+const mail = {
+  id: 'm1',
+  lead_id: 'l1',
+  lead_name: 'Ana Roy',
+  message_id: 'r1',
+  to_address: 'ana@roy.example',
+  service_name: 'Audit',
+  body: 'Hello',
+  earlier_ids: [],
+  unsubscribe_token: 'u1',
+  conversation: { token: 'c1', earlier: [] },
+} as unknown as MailToWrite;
+const letterhead = {
+  agency: {
+    name: 'Maple & Birch',
+    email: 'hello@maple.example',
+    phone: '416-555-0101',
+    timeZone: 'America/Toronto',
+  },
+  mailSignature: [],
+  acknowledgementText: 'Thank you for writing to Maple & Birch.\n\nMonday to Friday.\nCall us.',
+  siteUrl: 'https://maple.example',
+  domain: 'maple.example',
+} as unknown as Letterhead;
+
+test('B-106 the mail that a request arrived begins the conversation of which replies are the rest', () => {
+  const first = writeReceived(mail, letterhead);
+  const reply = writeReply(mail, letterhead);
+  expect(first.messageId).toBe('<lead-l1@maple.example>');
+  expect(reply.references?.[0]).toBe(first.messageId);
+  expect(reply.inReplyTo).toBe(first.messageId);
+  expect(reply.subject).toBe(`Re: ${first.subject}`);
+  expect(writeReceived({ ...mail, service_name: null }, letterhead).subject).toBe(
+    'Your inquiry to Maple & Birch',
+  );
+  expect(first).toMatchObject({
+    to: 'ana@roy.example',
+    replyTo: { name: 'Maple & Birch', address: 'hello@maple.example' },
+    unsubscribeUrl: 'https://maple.example/unsubscribe/u1',
+    humanAuthored: false,
+  });
+});
+
+test('B-106 it has the words of the settings, the link of the conversation and of privacy, and no word of the visitor', () => {
+  const { text, html } = writeReceived(mail, letterhead);
+  expect(text).toMatch(/^Thank you for writing to Maple & Birch\.\n\nMonday to Friday\.\nCall us\.\n\n/);
+  expect(html).toContain('Monday to Friday.<br>\nCall us.');
+  for (const path of ['conversation/c1', 'unsubscribe/u1', 'privacy']) {
+    expect(text).toContain(`https://maple.example/${path}`);
+    expect(html).toContain(`href="https://maple.example/${path}"`);
+  }
+  expect(text + html).not.toContain('Ana Roy');
+});
+
+test('B-107 a fresh link is a mail of the same conversation', () => {
+  const written = writeFreshLink(mail, letterhead);
+  expect(written).toMatchObject({
+    subject: 'Re: Your inquiry about Audit',
+    messageId: '<link-m1@maple.example>',
+    references: ['<lead-l1@maple.example>'],
+  });
+  expect(written.text).toContain('https://maple.example/conversation/c1');
+});
+
+test('B-108 the notice of an answer to staff leads to the inbox and names nobody', () => {
+  const { text, html } = writeMessageNotice(mail, letterhead);
+  expect(text).toContain('https://maple.example/dashboard/messages');
+  expect(text + html).not.toMatch(/Ana|Hello/);
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { ana, headerKey, headerOf, type Facts, type Lead } from './sent-lead.ts';
+import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+  await turn('sent');
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.query('delete from leads; delete from quarantined_leads; delete from private.outbox');
+});
+
+async function turn(acknowledgement: 'sent' | 'off'): Promise<void> {
+  await database.query(
+    `insert into agency_settings (facts, based_on) values ($1, (select max(id) from agency_settings))`,
+    [{ acknowledgement }],
+  );
+}
+
+/** As the site sends it, unless `facts` is null: then without its header. */
+async function send(
+  lead: Lead,
+  facts: Partial<Facts> | null = {},
+  caller: CallerName = 'visitor',
+): Promise<void> {
+  const columns = Object.keys(lead);
+  await database.as(
+    caller,
+    async (session) => {
+      const header = facts && {
+        'x-lead-facts': headerOf(lead, { address: randomUUID().replaceAll('-', ''), ...facts }),
+      };
+      await session.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(header ?? {})]);
+      await session.query(
+        `insert into leads (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
+        Object.values(lead),
+      );
+    },
+    { keep: true },
+  );
+}
+
+async function queued(): Promise<(string | undefined)[]> {
+  const { rows } = await database.query<{ email: string }>(
+    `select leads.email from private.outbox join leads on leads.id = outbox.lead_id
+     where outbox.kind = 'received' order by 1`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+test('B-106 who sends a form gets one mail that it arrived, and none for the same form twice', async () => {
+  const key = randomUUID();
+  await send(ana, { key });
+  await send(ana, { key });
+  expect(await queued()).toEqual(['ana@roy.example']);
+  const { rows } = await database.query(
+    'select from private.conversations where acknowledged_at is not null',
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('B-106 an address gets one a day, however it is written', async () => {
+  await send(ana);
+  await send({ ...ana, email: 'ANA@roy.example', message: 'Another' });
+  expect(await queued()).toEqual(['ana@roy.example']);
+  await database.query(`update private.conversations set acknowledged_at = now() - interval '25 hours'`);
+  await send({ ...ana, message: 'A third' });
+  expect(await queued()).toEqual(['ana@roy.example', 'ana@roy.example']);
+});
+
+test('B-106 two forms of one address at the same time are one mail', async () => {
+  const [first, second] = [await database.open(), await database.open()];
+  const insert = async (session: typeof first, message: string, end: string) => {
+    const lead = { ...ana, message };
+    await session.query(`begin; set local role anon`);
+    await session.query(`select set_config('request.headers', $1, true)`, [
+      JSON.stringify({ 'x-lead-facts': headerOf(lead) }),
+    ]);
+    await session.query(`insert into leads (name, email, message) values ($1, $2, $3)`, Object.values(lead));
+    await session.query(end);
+  };
+  await Promise.all([insert(first, 'One', 'commit'), insert(second, 'Two', 'commit')]);
+  expect(await queued()).toHaveLength(1);
+});
+
+test('B-106 a suspect gets none, held back or in local mode; nor when staff restore the request', async () => {
+  await send(ana, { score: 5 });
+  const { rows } = await database.query<{ id: string }>('select id from quarantined_leads');
+  expect(rows).toHaveLength(1);
+  await call('agent', 'select restore_quarantined_lead($1)', [rows[0]?.id]);
+  await database.query('update settings set local_mode = true');
+  await send({ ...ana, message: 'In local mode' }, { score: 6 });
+  await database.query('update settings set local_mode = false');
+  expect((await database.query('select from leads')).rowCount).toBe(2);
+  expect(await queued()).toEqual([]);
+});
+
+test('B-106 a lead that is imported, made by hand or sent without our forms gets none', async () => {
+  await send(ana, null);
+  await send({ ...ana, message: 'By hand' }, null, 'agent');
+  await send({ ...ana, message: 'Imported' }, null, 'server');
+  expect((await database.query('select from leads')).rowCount).toBe(3);
+  expect(await queued()).toEqual([]);
+});
+
+test('B-106 it is off until an owner turns it on', async () => {
+  await turn('off');
+  await send(ana);
+  await turn('sent');
+  expect(await queued()).toEqual([]);
+});
+
+test('B-106 sixty an hour, then no more: anybody can type any address', async () => {
+  await database.query(
+    `with made as (
+       insert into leads (name, email) select 'Bo', n || '@lind.example' from generate_series(1, 60) as n returning id
+     )
+     insert into private.conversations (lead_id, acknowledged_at) select id, now() from made`,
+  );
+  await send(ana);
+  expect(await queued()).toEqual([]);
+});
+
+test('B-106 a mail that cannot be queued costs no lead', async () => {
+  await database.query('alter table private.outbox rename to gone');
+  try {
+    await send(ana);
+  } finally {
+    await database.query('alter table private.gone rename to outbox');
+  }
+  expect((await database.query('select from leads')).rowCount).toBe(1);
+});

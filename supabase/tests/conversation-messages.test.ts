@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { conversationOf, wordsOf } from './conversation-of.ts';
+import { lead, outboxOf } from './queued-mail.ts';
+import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+const { begin, claim, write } = outboxOf(() => database);
+const { tokenOf, read, send, age } = conversationOf(
+  () => database,
+  () => call,
+);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await begin();
+  await database.query(
+    `update leads set message = 'Could you look at our form?', created_at = now() - interval '2 days' where id = $1`,
+    [lead],
+  );
+});
+
+describe('B-108 an answer on the page', () => {
+  test('is a message of the prospect: they wait again, and staff are told without a name', async () => {
+    const token = await tokenOf();
+    await write('Thursday works.');
+    await database.query('delete from private.outbox');
+    expect(
+      (await database.query('select from leads_needing_reply where lead_id = $1', [lead])).rowCount,
+    ).toBe(0);
+    expect(await send(token, '  Fine.\r\nAna ')).toBe('sent');
+    const { rows } = await database.query(
+      `select message, sender_type, author_id, delivery_state from lead_messages order by created_at desc limit 1`,
+    );
+    expect(rows).toEqual([
+      { message: 'Fine.\nAna', sender_type: 'lead', author_id: null, delivery_state: null },
+    ]);
+    expect(
+      (await database.query('select from leads_needing_reply where lead_id = $1', [lead])).rowCount,
+    ).toBe(1);
+    const notices = await claim();
+    expect(notices.map(({ kind, to_address }) => [kind, to_address]).toSorted()).toEqual([
+      ['answer', 'agent@fairlead.example'],
+      ['answer', 'owner@fairlead.example'],
+    ]);
+    expect(JSON.stringify(notices)).not.toContain('Ana');
+  });
+
+  test('the colleague who has the lead is told alone', async () => {
+    await database.query(`update leads set assignee_id = $1 where id = $2`, [accounts.agent, lead]);
+    await send(await tokenOf(), 'Hello');
+    expect(await claim()).toMatchObject([{ to_address: 'agent@fairlead.example' }]);
+  });
+
+  test('sent twice is one: with its key at any time, without one within ten minutes; other words are another', async () => {
+    const token = await tokenOf();
+    const key = randomUUID();
+    for (const [text, given] of [
+      ['Hello', key],
+      ['Hello', key],
+      ['Hello', null],
+      ['Hello', randomUUID()],
+      ['Hello again', key],
+    ] as const)
+      expect(await send(token, text, given)).toBe('sent');
+    expect(wordsOf(await read(token))?.slice(1)).toEqual(['Hello', 'Hello again']);
+    await age('1 day');
+    expect(await send(token, 'Hello', key)).toBe('sent');
+    expect(wordsOf(await read(token))).toHaveLength(3);
+    expect(await send(token, 'Hello', null)).toBe('sent');
+    expect(wordsOf(await read(token))).toHaveLength(4);
+  });
+
+  test('two at once are one', async () => {
+    const token = await tokenOf();
+    const key = randomUUID();
+    const sessions = await Promise.all([database.open(), database.open()]);
+    await Promise.all(
+      sessions.map((session) =>
+        call('visitor', 'select answer_conversation($1, $2, $3)', [token, 'Hello', key], { session }),
+      ),
+    );
+    expect(wordsOf(await read(token))).toHaveLength(2);
+  });
+
+  test('a colleague with the link answers as the prospect, and keeps their own rights after it', async () => {
+    const token = await tokenOf();
+    await database.as('agent', async (session) => {
+      await session.query(`select answer_conversation($1, 'Hello')`, [token]);
+      const { rows } = await session.query(
+        'select auth.uid() as id, (select author_id from lead_messages) as author',
+      );
+      expect(rows).toEqual([{ id: accounts.agent, author: null }]);
+    });
+  });
+
+  test('of one conversation at most ten in ten minutes and fifty a day; empty and endless ones are rejected', async () => {
+    const token = await tokenOf();
+    for (const text of ['', ' \n ', 'x'.repeat(5001), 'x'.repeat(50_000)])
+      expect(await errorCode(send(token, text))).toBe('22023');
+    for (let n = 0; n < 10; n++) await send(token, `Hello ${n}`);
+    expect(await errorCode(send(token, 'One more'))).toBe('PT429');
+    await database.query(`update lead_messages set created_at = created_at - interval '11 minutes'`);
+    expect(await send(token, 'One more')).toBe('sent');
+  });
+});
+
+test('B-106 a reply carries what was written before it, newest first, and never a note', async () => {
+  await write('First');
+  await database.query(
+    `insert into lead_messages (lead_id, message, sender_type, author_id, created_at)
+     values ($1, 'A note', 'admin', $2, now()), ($1, $3, 'lead', null, now() + interval '1 second')`,
+    [lead, accounts.agent, 'é'.repeat(30_000)],
+  );
+  const { rows } = await database.query<{ id: string }>(
+    `insert into lead_messages (lead_id, message, sender_type, delivery_state, created_at)
+     values ($1, 'Second', 'admin', 'recorded', now() + interval '2 seconds') returning id`,
+    [lead],
+  );
+  const [row] = await call('server', 'select conversation_for_mail($1, $2) as found', [lead, rows[0]?.id]);
+  const found = row?.['found'] as { earlier: { message: string }[] } | undefined;
+  expect(found?.earlier.map(({ message }) => message.slice(0, 10))).toEqual([
+    'é'.repeat(10),
+    'First',
+    'Could you ',
+  ]);
+  expect(found?.earlier[0]?.message).toHaveLength(20_000);
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from './call.ts';
+import { lead } from './queued-mail.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export interface ReadConversation {
+  state: string;
+  has_more?: boolean;
+  messages?: { from_staff: boolean; author: string | null; message: string }[];
+}
+
+/** The calls of the page of a conversation, and of the server that mails its link. */
+export function conversationOf(database: () => TestDatabase, call: () => Call) {
+  async function tokenOf(id: string = lead): Promise<string> {
+    const [row] = await call()('server', `select conversation_for_mail($1) ->> 'token' as token`, [id]);
+    return String(row?.['token']);
+  }
+
+  async function read(
+    token: string | null,
+    caller: 'visitor' | 'owner' = 'visitor',
+  ): Promise<ReadConversation | null> {
+    const [row] = await call()(caller, 'select read_conversation($1) as found', [token]);
+    return row?.['found'] as ReadConversation | null;
+  }
+
+  async function send(
+    token: string | null,
+    text: string,
+    key: string | null = randomUUID(),
+  ): Promise<unknown> {
+    const [row] = await call()('visitor', 'select answer_conversation($1, $2, $3) as outcome', [
+      token,
+      text,
+      key,
+    ]);
+    return row?.['outcome'];
+  }
+
+  function age(time: string) {
+    return database().query(
+      `update lead_messages set created_at = created_at - '${time}'::interval;
+       update leads set created_at = created_at - '${time}'::interval;
+       update private.conversations set link_renewed_at = link_renewed_at - '${time}'::interval`,
+    );
+  }
+
+  return { tokenOf, read, send, age };
+}
+
+export const wordsOf = (found: ReadConversation | null) => found?.messages?.map(({ message }) => message);

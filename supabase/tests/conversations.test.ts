@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { conversationOf, wordsOf } from './conversation-of.ts';
+import { lead, outboxOf } from './queued-mail.ts';
+import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+const { begin, claim, write } = outboxOf(() => database);
+const { tokenOf, read, send, age } = conversationOf(
+  () => database,
+  () => call,
+);
+
+const other = '1ead0000-0000-4000-8000-000000000002';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await begin();
+  await database.query(
+    `update leads set message = 'Could you look at our form?', created_at = now() - interval '2 days' where id = $1`,
+    [lead],
+  );
+});
+
+describe('B-107 what the page of a conversation shows', () => {
+  test('the request, what was mailed and what they answered, oldest first, with names and without addresses', async () => {
+    const token = await tokenOf();
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    await write('Thursday works.');
+    await send(token, 'Fine with me.');
+    const found = await read(token);
+    expect(found).toMatchObject({ state: 'open', has_more: false });
+    expect(found?.messages).toMatchObject([
+      { from_staff: false, author: null, message: 'Could you look at our form?' },
+      { from_staff: true, author: 'Agent Person', message: 'Thursday works.' },
+      { from_staff: false, author: null, message: 'Fine with me.' },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/@|00a3/);
+    expect(found).toEqual(await read(token, 'owner'));
+  });
+
+  test('nothing that a colleague only noted, and nothing of another lead', async () => {
+    await database.query(
+      `insert into leads (id, name, email, message) values ($1, 'Bo', 'ana@roy.example', 'Theirs')`,
+      [other],
+    );
+    await database.query(
+      `insert into lead_messages (lead_id, message, sender_type, author_id, delivery_state) values
+         ($1, 'Called, left a message', 'admin', $3, null), ($1, 'She rang back', 'lead', $3, null),
+         ($2, 'To Bo', 'admin', $3, 'sent')`,
+      [lead, other, accounts.agent],
+    );
+    await database.query(`update profiles set full_name = 'agent@fairlead.example' where id = $1`, [
+      accounts.agent,
+    ]);
+    await write('To Ana');
+    const found = await read(await tokenOf());
+    expect(wordsOf(found)).toEqual(['Could you look at our form?', 'To Ana']);
+    expect(found?.messages?.at(-1)?.author).toBeNull();
+    await database.query(`update profiles set full_name = 'Agent Person' where id = $1`, [accounts.agent]);
+  });
+
+  test('of a lead that a colleague added, not what they wrote down', async () => {
+    await database.query(
+      `insert into leads (id, name, email, message, origin, channel, asked_for_contact)
+       values ($1, 'Bo', 'bo@lind.example', 'Sounded angry', 'staff', 'phone', true)`,
+      [other],
+    );
+    await write('To Bo', 'agent', 'admin', other);
+    expect(wordsOf(await read(await tokenOf(other)))).toEqual(['To Bo']);
+  });
+
+  test('the newest hundred, and that there are more', async () => {
+    await database.query(
+      `insert into lead_messages (lead_id, message, sender_type, created_at)
+       select $1, n::text, 'lead', now() - interval '1 day' + n * interval '1 second' from generate_series(1, 150) as n`,
+      [lead],
+    );
+    const found = await read(await tokenOf());
+    expect(found?.has_more).toBe(true);
+    expect(wordsOf(found)).toHaveLength(100);
+    expect([wordsOf(found)?.[0], wordsOf(found)?.at(-1)]).toEqual(['51', '150']);
+  });
+});
+
+describe('B-107 whose link it is', () => {
+  test('a wrong, truncated or capital token is an unknown one, for every call', async () => {
+    const token = await tokenOf();
+    const last = token.endsWith('0') ? '1' : '0';
+    const others = [
+      null,
+      '',
+      'x',
+      '0'.repeat(64),
+      token.slice(0, -1),
+      `${token}0`,
+      token.toUpperCase(),
+      token.slice(0, -1) + last,
+      (token.startsWith('0') ? '1' : '0') + token.slice(1),
+      ` ${token}`,
+      `${token}\n`,
+    ];
+    for (const wrong of others) {
+      expect([wrong, await read(wrong)]).toEqual([wrong, null]);
+      expect([wrong, await send(wrong, 'Hello')]).toEqual([wrong, null]);
+      await call('visitor', 'select renew_conversation($1)', [wrong]);
+    }
+    expect((await database.query('select from lead_messages')).rowCount).toBe(0);
+    expect((await database.query('select from private.outbox')).rowCount).toBe(0);
+  });
+
+  test('it ends 90 days after the last message, and each message renews it', async () => {
+    const token = await tokenOf();
+    await write('Hello');
+    await age('89 days');
+    expect(await read(token)).toMatchObject({ state: 'open' });
+    await age('2 days');
+    expect(await read(token)).toEqual({ state: 'expired' });
+    expect(await send(token, 'Late')).toBe('expired');
+    await write('Still there?');
+    expect(await read(token)).toMatchObject({ state: 'open' });
+  });
+
+  test('an expired one asks once for another, which goes to the address that we know', async () => {
+    const token = await tokenOf();
+    await age('91 days');
+    for (let n = 0; n < 3; n++) await call('visitor', 'select renew_conversation($1)', [token]);
+    expect(await claim()).toMatchObject([{ kind: 'conversation-link', to_address: 'ana@roy.example' }]);
+    expect(await read(token)).toBeNull();
+    const fresh = await tokenOf();
+    expect(await read(fresh)).toMatchObject({ state: 'open' });
+    await call('visitor', 'select renew_conversation($1)', [fresh]);
+    expect(await claim()).toEqual([]);
+  });
+
+  test('agents and owners revoke it, also one that waits to be sent; the next mail has another', async () => {
+    const token = await tokenOf();
+    const revoke = 'select revoke_conversation_links($1)';
+    for (const caller of ['visitor', 'waiting', 'viewer', 'editor', 'banned', 'server'] as const)
+      expect([caller, await errorCode(call(caller, revoke, [lead]))]).toEqual([caller, '42501']);
+    await age('91 days');
+    await call('visitor', 'select renew_conversation($1)', [token]);
+    await call('agent', revoke, [lead]);
+    expect(await claim()).toEqual([]);
+    expect(await read(token)).toBeNull();
+    expect(await read(await tokenOf())).toMatchObject({ state: 'open' });
+    const { rows } = await database.query(
+      `select action, kind, record_id from audit_log where kind = 'conversation_links'`,
+    );
+    expect(rows).toEqual([{ action: 'revoked', kind: 'conversation_links', record_id: lead }]);
+    expect(await errorCode(call('agent', revoke, [other]))).toBe('P0001');
+  });
+
+  test('an erasure ends it, and what was remembered of it', async () => {
+    const token = await tokenOf();
+    await database.query(`insert into private.conversations (lead_id, acknowledged_at) values ($1, now())`, [
+      lead,
+    ]);
+    await database.query(`select private.erase_leads(array['${lead}']::uuid[])`);
+    expect(await read(token)).toBeNull();
+    expect(await send(token, 'Hello')).toBeNull();
+    expect((await database.query('select from private.conversations')).rowCount).toBe(0);
+  });
+
+  test('only the server makes one', async () => {
+    for (const caller of ['visitor', 'owner'] as const)
+      expect(await errorCode(call(caller, 'select conversation_for_mail($1)', [lead]))).toBe('42501');
+  });
+});
