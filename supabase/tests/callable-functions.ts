@@ -139,7 +139,7 @@ export const callableFunctions = {
     'public.unsubscribe',
     'public.use_recovery_code',
     'public.waiting_accounts',
-    'public.work_counts',
     'public.waiting_retention',
+    'public.work_counts',
   ],
 };

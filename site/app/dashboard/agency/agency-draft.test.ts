@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { factFields, textFields } from '../../agency/agency-fields.ts';
 import { emptyRecord } from '../../agency/agency-record.ts';
-import { agencyDraftOf, agencyRecordOf, fieldNames } from './agency-draft.ts';
+import { agencyDraftOf, agencyRecordOf, copyMonday, fieldNames } from './agency-draft.ts';
 import { changedFields } from './changed-fields.ts';
 import { findAgencyProblems } from './find-agency-problems.ts';
 
@@ -74,4 +74,10 @@ test.each([
 test('a placeholder that is no field is named before it stands on a page', () => {
   const [problem] = findAgencyProblems({ ...presets, tagline: 'We are {{nome}}' });
   expect(problem?.text).toMatch(/^Change {{nome}} in “Tagline in the footer”: it isn't one of {{name}}, /);
+});
+
+test('the hours of Monday are copied to the other weekdays', () => {
+  const typed = { ...presets.openingHours, mon: ['08:30', '16:30'] as const };
+  const record = agencyRecordOf({ ...presets, openingHours: copyMonday(typed) }, emptyRecord, legal);
+  expect(Object.keys(record.facts.openingHours ?? {})).toEqual(['mon', 'tue', 'wed', 'thu', 'fri']);
 });

@@ -45,6 +45,12 @@ export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): Agency
   };
 }
 
+/** Most agencies have the same hours on weekdays: two times in place of ten. */
+export function copyMonday(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
+  const monday = hours['mon'] ?? (['', ''] as const);
+  return { ...hours, tue: monday, wed: monday, thu: monday, fri: monday };
+}
+
 export function linesOf(typed: string): string[] {
   return typed
     .split('\n')

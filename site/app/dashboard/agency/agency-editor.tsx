@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { placeholders } from '../../agency/fill-placeholders.ts';
 import { useWrite } from '../../data/use-write.ts';
@@ -34,9 +34,12 @@ import styles from './agency.module.css';
 /** With colour maths that no other screen needs. */
 const ColoursPanel = lazy(() => import('./colours-panel.tsx'));
 const form = 'agency';
+/** As on the home page. */
+const beforePartners = 'about-us';
 const contents = [
-  ...agencySections,
-  { id: 'partners', title: t.partners.title },
+  ...agencySections.flatMap((section) =>
+    section.id === beforePartners ? [section, { id: 'partners', title: t.partners.title }] : [section],
+  ),
   { id: 'versions', title: t.versions.title },
 ];
 const known = placeholders.map((name) => `{{${name}}}`).join(', ');
@@ -128,54 +131,62 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
           {/* the response replaces the values of the fields: what was typed meanwhile would be lost */}
           <div className="stack dense" inert={save.isPending}>
             {agencySections.map(({ id, title, groups }) => (
-              <Panel id={id} key={id} padded stacked title={title}>
-                {id === 'logo' && (
-                  <LogoPreview
-                    dark={draft.values.logoDark}
-                    ground={draft.values.logoGround}
-                    light={draft.values.logo}
-                  />
-                )}
-                {id === 'colours' && (
-                  <Suspense fallback={<Spinner label={t.colours.loading} />}>
-                    <ColoursPanel draft={draft.values} onChange={draft.change} problemOf={draft.problemOf} />
-                  </Suspense>
-                )}
-                {(id === 'colours' ? [] : groups).map(({ legend, fields }) => {
-                  const controls = fields.map((name) =>
-                    name === 'openingHours' ? (
-                      <OpeningHours
-                        key={name}
+              <Fragment key={id}>
+                <Panel id={id} padded stacked title={title}>
+                  {id === 'logo' && (
+                    <LogoPreview
+                      dark={draft.values.logoDark}
+                      ground={draft.values.logoGround}
+                      light={draft.values.logo}
+                    />
+                  )}
+                  {id === 'colours' && (
+                    <Suspense fallback={<Spinner label={t.colours.loading} />}>
+                      <ColoursPanel
+                        draft={draft.values}
                         onChange={draft.change}
                         problemOf={draft.problemOf}
-                        value={draft.values.openingHours}
                       />
+                    </Suspense>
+                  )}
+                  {(id === 'colours' ? [] : groups).map(({ legend, fields }) => {
+                    const controls = fields.map((name) =>
+                      name === 'openingHours' ? (
+                        <OpeningHours
+                          key={name}
+                          onChange={draft.change}
+                          problemOf={draft.problemOf}
+                          value={draft.values.openingHours}
+                        />
+                      ) : (
+                        <AgencyField
+                          error={draft.problemOf(controlId(name))}
+                          key={name}
+                          name={name}
+                          onChange={draft.change}
+                          value={draft.values[name]}
+                        />
+                      ),
+                    );
+                    return legend === undefined ? (
+                      controls
                     ) : (
-                      <AgencyField
-                        error={draft.problemOf(controlId(name))}
-                        key={name}
-                        name={name}
-                        onChange={draft.change}
-                        value={draft.values[name]}
-                      />
-                    ),
-                  );
-                  return legend === undefined ? (
-                    controls
-                  ) : (
-                    <fieldset className={classNames(styles.group, styles.figure)} key={legend}>
-                      <legend className="field-label">{legend}</legend>
-                      {controls}
-                    </fieldset>
-                  );
-                })}
-              </Panel>
+                      <fieldset className={classNames(styles.group, styles.figure)} key={legend}>
+                        <legend className="field-label">{legend}</legend>
+                        {controls}
+                      </fieldset>
+                    );
+                  })}
+                </Panel>
+                {id === beforePartners && (
+                  <Partners
+                    draft={draft.values}
+                    error={draft.problemOf(partnersId)}
+                    onChange={(change) => draft.change(change)}
+                  />
+                )}
+              </Fragment>
             ))}
-            <Partners
-              draft={draft.values}
-              error={draft.problemOf(partnersId)}
-              onChange={(change) => draft.change(change)}
-            />
           </div>
           <Versions
             isBusy={save.isPending}

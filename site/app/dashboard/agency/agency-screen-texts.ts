@@ -80,6 +80,7 @@ export const agencyScreenTexts = defineTexts({
     fri: 'Friday',
     sat: 'Saturday',
     sun: 'Sunday',
+    copyMonday: 'Same hours Tuesday to Friday',
   },
   holidayRegions: {
     none: 'No holidays',

@@ -1,6 +1,7 @@
 import { days } from '../../agency/field-kinds.ts';
 import { FieldError } from '../../ui/field.tsx';
-import type { AgencyDraft } from './agency-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyMonday, type AgencyDraft } from './agency-draft.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { dayControlId } from './find-agency-problems.ts';
 import styles from './agency.module.css';
@@ -56,6 +57,15 @@ export function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) 
           </div>
         );
       })}
+      <div>
+        <Button
+          aria-disabled={(value['mon'] ?? []).every((time) => time === '')}
+          onClick={() => onChange({ openingHours: copyMonday(value) })}
+          variant="secondary"
+        >
+          {t.copyMonday}
+        </Button>
+      </div>
     </fieldset>
   );
 }
