@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-66 a card says whether its person may be emailed; do not contact is one press, and back', async ({
+test('B-66 B-107 a card says whether its person may be emailed; do not contact is one press, and back; so are links', async ({
   page,
   product,
 }) => {
@@ -11,7 +11,7 @@ test('B-66 a card says whether its person may be emailed; do not contact is one 
     consent_version: 'en-CA.1',
     consent_at: '2026-11-02T12:00:00Z',
   };
-  await makeLead(product, { name: `${name} one`, email, ...agreed, source_path: '/contact' });
+  const made = await makeLead(product, { name: `${name} one`, email, ...agreed, source_path: '/contact' });
   await makeLead(product, { name: `${name} two`, email, created_at: '2026-01-15T12:00:00Z' });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const [first, second] = [page.getByRole('article').first(), page.getByRole('article').last()];
@@ -33,4 +33,13 @@ test('B-66 a card says whether its person may be emailed; do not contact is one 
   await allow.press('Enter');
   await expect(refuse).toBeVisible();
   await expect(second.locator('header')).not.toContainText('Do not contact');
+
+  const { data } = await product.admin().rpc('conversation_for_mail', { lead: made.id });
+  const { token } = data as { token: string };
+  await first.getByRole('button', { name: /^More/ }).click();
+  const revoke = first.getByRole('button', { name: /^Turn off the links so far/ });
+  await revoke.press('Enter');
+  await expect(first).toContainText('Links in earlier emails no longer work.');
+  await expect(revoke).toBeFocused();
+  expect((await product.visitor().rpc('read_conversation', { token })).data).toBeNull();
 });

@@ -87,3 +87,26 @@ test('B-104 the other requests of the persons of a page are read through indexes
     { before },
   );
 });
+
+test('B-107 B-106 the page of a conversation and the mail that a request arrived read a few pages, at 100,000 leads', async () => {
+  const { rows } = await database.query<{ id: string }>(`select id from leads order by created_at limit 1`);
+  await database.as(
+    'server',
+    async (session) => {
+      const { rows: links } = await session.query<{ token: string }>(
+        `select conversation_for_mail('${rows[0]?.id}') ->> 'token' as token`,
+      );
+      await session.query('reset role');
+      const read = `select read_conversation('${links[0]?.token}')`;
+      const send = `select answer_conversation('${links[0]?.token}', md5(random()::text))`;
+      // what the functions look up once a session
+      for (const sql of [read, send]) await session.query(sql);
+      expect(await pagesRead(session, read)).toBeLessThan(200);
+      expect(await pagesRead(session, send)).toBeLessThan(1_000);
+    },
+    {
+      before: `insert into lead_messages (lead_id, message, sender_type)
+        select id, 'Hello', 'lead' from leads limit 20000;`,
+    },
+  );
+});

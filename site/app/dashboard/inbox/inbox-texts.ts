@@ -84,13 +84,6 @@ export const inboxTexts = defineTexts({
     nowRefused: (name: string) => `${name} is marked as do not contact`,
     nowAllowed: (name: string) => `${name} may be contacted again`,
   },
-  links: {
-    on: 'Your emails link to a private page with this conversation.',
-    off: 'Links in earlier emails no longer work. Your next reply has a new one.',
-    revoke: (name: string) => `Turn off the links so far<spoken> to ${name}’s conversation</spoken>`,
-    busy: 'Turning off…',
-    done: (name: string) => `Links to ${name}’s conversation are off`,
-  },
   moved: {
     noMatch: 'No longer matches this filter',
     movedTo: (status: string) => `Moved to ${status}`,

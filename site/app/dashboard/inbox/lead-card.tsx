@@ -7,7 +7,6 @@ import { ConversationThread } from './conversation-thread.tsx';
 import { leadTitleId } from './position/use-focus-lead.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
 import { LeadConsent } from './contact/lead-consent.tsx';
-import { RevokeLinks } from './contact/revoke-links.tsx';
 import { LeadSource } from './contact/lead-source.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
@@ -120,7 +119,6 @@ export const LeadCard = memo(function LeadCard({
             <OtherRequests lead={lead} related={related} />
             <LeadSource lead={lead} />
             <LeadConsent lead={lead} />
-            {!lead.erased_at && <RevokeLinks lead={lead} />}
           </div>
         )}
         {!lead.erased_at && <ReplyForm isWide={open} lead={lead} />}

@@ -15,8 +15,16 @@ interface ClosedConversationProps {
 export function ClosedConversation({ kind, outcome }: ClosedConversationProps) {
   const { phoneHref, emailHref } = useAgency();
   const tags = {
-    phone: (words: string) => <a href={phoneHref}>{words}</a>,
-    email: (words: string) => <a href={emailHref}>{words}</a>,
+    phone: (words: string) => (
+      <a className="link" href={phoneHref}>
+        {words}
+      </a>
+    ),
+    email: (words: string) => (
+      <a className="link" href={emailHref}>
+        {words}
+      </a>
+    ),
   };
   return (
     <ErrorLayout title={t[kind].title}>

@@ -54,8 +54,16 @@ export default function Unsubscribe({ actionData: outcome }: Route.ComponentProp
 function InvalidLink() {
   const { phoneHref, emailHref } = useAgency();
   const tags = {
-    phone: (words: string) => <a href={phoneHref}>{words}</a>,
-    email: (words: string) => <a href={emailHref}>{words}</a>,
+    phone: (words: string) => (
+      <a className="link" href={phoneHref}>
+        {words}
+      </a>
+    ),
+    email: (words: string) => (
+      <a className="link" href={emailHref}>
+        {words}
+      </a>
+    ),
   };
   return (
     <p>

@@ -1,4 +1,5 @@
 import { AssigneeSelect } from '../assignee/assignee-select.tsx';
+import { RevokeLinks } from '../links/revoke-links.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import styles from './tools.module.css';
 
@@ -7,6 +8,7 @@ export default function LeadTools({ lead }: { lead: Lead }) {
   return (
     <div className={styles.tools}>
       <AssigneeSelect lead={lead} />
+      {lead.email && <RevokeLinks lead={lead} />}
     </div>
   );
 }

@@ -4,11 +4,8 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { inboxTexts } from '../inbox-texts.ts';
 import type { Lead } from '../read-lead-page.ts';
-import styles from '../lead-card.module.css';
-
-const t = inboxTexts.links;
+import { linksTexts as t } from './links-texts.ts';
 
 async function revokeLinks(lead: string): Promise<void> {
   await browserClient().rpc('revoke_conversation_links', { lead }).throwOnError();
@@ -22,7 +19,7 @@ export function RevokeLinks({ lead }: { lead: Lead }) {
     onError: (error: Error) => showError(error, `links-${lead.id}`),
   });
   return (
-    <div className={styles.consent}>
+    <div>
       <p>{revoke.isSuccess ? t.off : t.on}</p>
       <Button
         busy={revoke.isPending}
