@@ -193,7 +193,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
   'site/app/dashboard': {
     screen: [],
     layout: ['screen'],
-    inbox: ['screen'],
+    inbox: ['media', 'screen'],
     media: ['screen'],
     content: ['media', 'screen'],
     agency: ['content', 'media', 'screen'],
@@ -204,6 +204,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
     privacy: ['screen'],
     mail: ['screen'],
     settings: ['screen'],
+    triage: ['inbox', 'screen'],
     team: ['screen'],
   },
   'site/app/auth': { session: [] },

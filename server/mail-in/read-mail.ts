@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
+import { mailParseOptions } from '../../site/app/data/mail-parse-options.ts';
 import { isReplyAddress, tokenOf } from '../../site/app/mail/reply-address.ts';
 import { classifyMail, headersOf, type Headers, type MailKind } from './classify-mail.ts';
 import { foldQuotes } from './fold-quotes.ts';
@@ -41,9 +42,6 @@ export interface ReadMail {
   problem?: string;
   files: ReceivedFile[];
 }
-
-/** The same for a later download, which finds its file by its place. */
-export const parseOptions = { forceRfc822Attachments: true, maxNestingDepth: 200 } as const;
 
 export function oneLine(text: string, length: number): string {
   const clean = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -120,7 +118,7 @@ function sentAt(date: string | undefined): string | null {
 
 /** Throws where the mail cannot be read as one (readBroken then keeps what there is). */
 export async function readMail(raw: Uint8Array, envelope: Envelope, own: OwnAddresses): Promise<ReadMail> {
-  const email = await PostalMime.parse(raw, parseOptions);
+  const email = await PostalMime.parse(raw, mailParseOptions);
   const headers = headersOf(email);
   const { address, name } = senderOf(email, headers, envelope);
   const bounce = readBounce(email, headers);

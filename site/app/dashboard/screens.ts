@@ -21,6 +21,7 @@ const t = defineTexts({
   team: 'Team',
   mail: 'Mail',
   trash: 'Trash',
+  triage: 'Emails to sort',
   accessibility: 'Accessibility',
   privacy: 'Privacy',
   redirects: 'Redirects',
@@ -55,6 +56,7 @@ export const agencyScreens: readonly Screen[] = [
 const labels = new Map([
   ...[...screens, ...agencyScreens].map(({ path, label }) => [path, label] as const),
   ...contentTables.map((table) => [dashboardPath(table), contentType(table).label] as const),
+  ['/dashboard/messages/triage', t.triage] as const,
   ['/dashboard/trash', t.trash] as const,
   ['/dashboard/redirects', t.redirects] as const,
 ]);

@@ -25,6 +25,8 @@ export interface BackendAccess {
   strictPasswords: boolean;
   /** Whether mail is sent; else it is written to files. */
   sendsMail: boolean;
+  /** Whether answers come in by mail (REPLY_ADDRESS). */
+  receivesMail: boolean;
   /** Folder of mail files for owners, in local mode without a mail server; else null. */
   mailFolder: string | null;
   /** Only for actions that have verified an owner. */

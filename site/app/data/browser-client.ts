@@ -54,6 +54,14 @@ export async function fetchAsUser<Body>(
   return { ok: response.ok, body: (await response.json().catch(() => null)) as Body | null };
 }
 
+/** A file from a route of the site, as this account; null where there is none. `name` is as the server names it. */
+export async function fetchFileAsUser(path: string): Promise<{ blob: Blob; name: string | null } | null> {
+  const response = await fetch(path, { headers: { authorization: `Bearer ${(await accessToken()) ?? ''}` } });
+  if (!response.ok) return null;
+  const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { blob: await response.blob(), name: named === undefined ? null : decodeURIComponent(named) };
+}
+
 export function clientWithFetch(send: typeof fetch): SupabaseClient<Database> {
   if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
   return createClient<Database>(backendInUse.url, backendInUse.publishableKey, {

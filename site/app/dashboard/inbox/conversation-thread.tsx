@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { Lead } from './read-lead-page.ts';
 import { threadEntries } from './thread/thread-entries.ts';
@@ -8,6 +8,9 @@ import { inboxTexts } from './inbox-texts.ts';
 import styles from './thread/thread.module.css';
 
 const t = inboxTexts.thread;
+
+// Only an open thread shows them.
+const AutomaticMails = lazy(() => import('./mail/automatic-mails.tsx'));
 
 /** The conversation, closed at first with its last message in one line. */
 export function ConversationThread({
@@ -51,9 +54,14 @@ export function ConversationThread({
         {open && (
           <ol className={styles.list}>
             {entries.map((entry) => (
-              <ThreadMessage entry={entry} key={entry.id} name={lead.name} />
+              <ThreadMessage entry={entry} key={entry.id} lead={lead} />
             ))}
           </ol>
+        )}
+        {open && (
+          <Suspense fallback={null}>
+            <AutomaticMails lead={lead} />
+          </Suspense>
         )}
       </div>
     </div>

@@ -109,6 +109,14 @@ export const inboxTexts = defineTexts({
     sentTitle: 'Reply Sent',
     sent: 'Your message has been recorded',
   },
+  triage: (count: number, isMore: boolean) =>
+    count === 0
+      ? 'Emails to sort'
+      : `${count}${isMore ? ' or more' : ''} ${count === 1 ? 'email' : 'emails'} to sort`,
+  bounced: {
+    badge: 'Email comes back',
+    warning: 'The last reply came back. Check the address, or call.',
+  },
   delivery: {
     sent: 'Sent',
     failed: 'Failed',

@@ -11,6 +11,7 @@ import { InboxKeys } from './keys/inbox-keys.tsx';
 import { LeadList } from './lead-list.tsx';
 import { ListCount } from './list-count.tsx';
 import { Joined } from './live/use-is-joined.ts';
+import { TriageLink } from './mail/triage-link.tsx';
 import { useLiveInbox } from './live/use-live-inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -33,6 +34,7 @@ export function Inbox() {
         aside={
           <div className={classNames(styles.line, 'dense')}>
             <PracticeNote />
+            <TriageLink />
             {live === 'paused' && <p className={styles.paused}>{inboxTexts.livePaused}</p>}
             <ListCount filter={filter} />
           </div>

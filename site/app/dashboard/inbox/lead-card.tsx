@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
 import { leadTitleId } from './position/use-focus-lead.ts';
+import { isBounced } from './delivery/is-bounced.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
 import { LeadConsent } from './contact/lead-consent.tsx';
 import { LeadSource } from './contact/lead-source.tsx';
@@ -85,6 +86,7 @@ export const LeadCard = memo(function LeadCard({
               {statusLabel(status)}
             </Badge>
             <CountBadges lead={lead} />
+            {isBounced(lead) && <Badge variant="land">{inboxTexts.bounced.badge}</Badge>}
             {lead.optOut && <Badge variant="outline">{inboxTexts.consent.badge}</Badge>}
             <AssigneeName lead={lead} />
             <MovedNote lead={lead} />

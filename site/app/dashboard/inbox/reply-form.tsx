@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 import { useAnnounce } from './announcer.tsx';
+import { isBounced } from './delivery/is-bounced.ts';
 import { statusOrNew } from '../../lead/lead-status.ts';
 import { CannedButton } from './canned/canned-button.tsx';
 import { cannedTexts } from './canned/canned-texts.ts';
@@ -110,6 +111,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         rows={3}
         value={text}
       />
+      {isBounced(lead) && <p className="small">{inboxTexts.bounced.warning}</p>}
       <div className={styles.foot}>
         <p className={classNames(styles.effect, 'small muted')} id={`${id}-effect`}>
           {t.effect}

@@ -37,8 +37,14 @@ export function headers() {
 
 /** What the browser needs to reach the backend. The server has no session, so it never reads staff data. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { practiceBilling, sendsMail, mailFolder } = context.get(backendContext);
-  return { ...browserBackend(context), practiceBilling, sendsMail, hasMailbox: mailFolder !== null };
+  const { practiceBilling, sendsMail, receivesMail, mailFolder } = context.get(backendContext);
+  return {
+    ...browserBackend(context),
+    practiceBilling,
+    sendsMail,
+    receivesMail,
+    hasMailbox: mailFolder !== null,
+  };
 }
 
 /** The backend's URL is the same for every screen. */

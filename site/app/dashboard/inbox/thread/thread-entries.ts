@@ -10,6 +10,8 @@ export interface ThreadEntry {
   sentAt: string;
   /** The account that wrote it. */
   authorId: string | null;
+  /** It came by mail, from the lead. */
+  isReceived: boolean;
   /** As mail; null for the first message. */
   delivery: Delivery | null;
 }
@@ -22,6 +24,7 @@ export function threadEntries(lead: Lead): ThreadEntry[] {
     text: reply.message,
     sentAt: reply.created_at,
     authorId: reply.author_id,
+    isReceived: reply.sender_type !== 'admin' && reply.transport_id !== null,
     delivery: deliveryOf(reply),
   }));
   if (!lead.message) return replies;
@@ -31,6 +34,7 @@ export function threadEntries(lead: Lead): ThreadEntry[] {
     text: lead.message,
     sentAt: lead.created_at,
     authorId: null,
+    isReceived: false,
     delivery: null,
   };
   return [first, ...replies];

@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { DeliveryState } from '../delivery/delivery-state.tsx';
 import { LeadTime } from '../lead-time.tsx';
+import type { Lead } from '../read-lead-page.ts';
 import { SentBy } from './sent-by.tsx';
 import type { ThreadEntry } from './thread-entries.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';
 
-/** `name` is the lead's. */
-export function ThreadMessage({ entry, name }: { entry: ThreadEntry; name: string }) {
+// Most threads have no mail.
+const MailInThread = lazy(() => import('../mail/mail-in-thread.tsx'));
+
+export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead }) {
+  const { name } = lead;
+  const words = <p className={styles.text}>{entry.text}</p>;
   return (
     <li className={styles.entry} data-from={entry.fromStaff ? 'staff' : 'lead'}>
       <p className={styles.head}>
@@ -14,7 +20,13 @@ export function ThreadMessage({ entry, name }: { entry: ThreadEntry; name: strin
         {entry.fromStaff && entry.authorId !== null && <SentBy authorId={entry.authorId} />}{' '}
         <LeadTime timestamp={entry.sentAt} withTime />
       </p>
-      <p className={styles.text}>{entry.text}</p>
+      {entry.isReceived ? (
+        <Suspense fallback={words}>
+          <MailInThread lead={lead} messageId={entry.id} text={entry.text} />
+        </Suspense>
+      ) : (
+        words
+      )}
       {entry.delivery && <DeliveryState known={entry.delivery} leadName={name} messageId={entry.id} />}
     </li>
   );

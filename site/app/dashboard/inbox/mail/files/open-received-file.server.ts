@@ -1,0 +1,58 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import PostalMime from 'postal-mime';
+import type { Database } from '../../../../data/database-types.ts';
+import { mailParseOptions } from '../../../../data/mail-parse-options.ts';
+import { redrawPicture } from './redraw-picture.server.ts';
+
+export interface OpenedFile {
+  name: string;
+  /** for the header; nothing that a browser would run */
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** As private.mail_parts allows. */
+const mostParts = 16;
+
+/** The mail as it came; null where it is gone, or the caller may not read it. */
+async function readOriginal(caller: SupabaseClient<Database>, mail: string): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  for (let part = 0; part < mostParts; part++) {
+    const { data } = await caller.rpc('read_mail_part', { mail, part }).throwOnError();
+    // null past its end: the types of functions do not say so
+    if (typeof data !== 'string') break;
+    parts.push(Buffer.from(data, 'base64'));
+  }
+  return parts.length > 0 ? Buffer.concat(parts) : null;
+}
+
+/** Only what the mail was found to hold when it came, and is offered. */
+export async function openReceivedFile(
+  caller: SupabaseClient<Database>,
+  mail: string,
+  part: string,
+): Promise<OpenedFile | null> {
+  if (part === 'original') {
+    const bytes = await readOriginal(caller, mail);
+    return bytes && { name: 'email.eml', type: 'application/octet-stream', bytes };
+  }
+  const { data: known } = await caller
+    .from('received_files')
+    .select('name, media_type, size_bytes, refused')
+    .eq('mail_id', mail)
+    .eq('part', Number(part))
+    .maybeSingle()
+    .throwOnError();
+  if (!known || known.refused !== null) return null;
+  const original = await readOriginal(caller, mail);
+  if (original === null) return null;
+  const { attachments } = await PostalMime.parse(original, mailParseOptions);
+  const content = attachments[Number(part)]?.content;
+  if (content === undefined) return null;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  if (bytes.length !== known.size_bytes) return null;
+  const picture = known.media_type.startsWith('image/') ? await redrawPicture(bytes) : null;
+  if (picture)
+    return { name: `${known.name.replace(/\.[^.]{1,10}$/, '')}.webp`, type: 'image/webp', bytes: picture };
+  return { name: known.name, type: 'application/octet-stream', bytes };
+}

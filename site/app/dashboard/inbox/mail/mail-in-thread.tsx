@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useWrite } from '../../../data/use-write.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { leadsKey } from '../leads-key.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { FoldedText } from './folded-text.tsx';
+import { JoinMail } from './join-mail.tsx';
+import { mailTexts as t } from './mail-texts.ts';
+import styles from './mail.module.css';
+import { joinMail, useMailsOfLead, type ReceivedMail } from './read-received-mails.ts';
+import { ReceivedFiles } from './received-files.tsx';
+
+function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
+  const [isMoving, setIsMoving] = useState(false);
+  const form = `mail-${mail.id}`;
+  const confirm = useWrite(joinMail, leadsKey, {
+    onSuccess: () => toastSuccess({ title: t.confirmed, form }),
+    onError: (error) => showError(error, form),
+  });
+  const isUnsure = mail.state === 'guess' || mail.is_other_address;
+  return (
+    <div className={styles.marks}>
+      <Badge variant="outline">{t.byEmail}</Badge>
+      {mail.state === 'guess' && <span>{t.guess}</span>}
+      {mail.is_other_address && <span>{t.otherAddress(mail.from_address)}</span>}
+      {isUnsure && (
+        <Button
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate({ mail: mail.id, lead: leadId })}
+          variant="secondary"
+        >
+          {t.belongs}
+        </Button>
+      )}
+      <Button onClick={() => setIsMoving(true)} variant="ghost">
+        <RichText text={t.move(mail.from_name || mail.from_address)} />
+      </Button>
+      {isMoving && <JoinMail mail={mail} onClose={() => setIsMoving(false)} />}
+    </div>
+  );
+}
+
+/** A message that came by mail: its words, what it quotes folded, its files, and where it belongs. */
+export default function MailInThread({
+  lead,
+  messageId,
+  text,
+}: {
+  lead: Lead;
+  messageId: string;
+  text: string;
+}) {
+  const { data: mails } = useMailsOfLead(lead.id, lead.replies.length);
+  const mail = mails?.find(({ message_id: id }) => id === messageId);
+  if (!mail) return <p className={styles.words}>{text}</p>;
+  return (
+    <>
+      <FoldedText folds={mail.folds} text={text} />
+      {mail.is_cut && <p className="muted">{t.cut}</p>}
+      <ReceivedFiles mail={mail} />
+      <Marks leadId={lead.id} mail={mail} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useWrite } from '../../data/use-write.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { leadsKey } from '../inbox/leads-key.ts';
+import { LeadTime } from '../inbox/lead-time.tsx';
+import { FoldedText } from '../inbox/mail/folded-text.tsx';
+import { JoinMail } from '../inbox/mail/join-mail.tsx';
+import { mailTexts } from '../inbox/mail/mail-texts.ts';
+import type { ReceivedMail } from '../inbox/mail/read-received-mails.ts';
+import { ReceivedFiles } from '../inbox/mail/received-files.tsx';
+import { showError } from '../screen/show-error.ts';
+import screenStyles from '../screen/screen.module.css';
+import { triageTexts as t } from './triage-texts.ts';
+import styles from './triage.module.css';
+import { dismissMail, makeLead, restoreMail } from './use-triage.ts';
+
+function reasonOf({ reason }: ReceivedMail): string | null {
+  return reason in t.reasons ? t.reasons[reason as keyof typeof t.reasons] : null;
+}
+
+/** The list's heading takes the focus when the mail that held it is gone. */
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus();
+}
+
+/** One mail with what can be done about it. */
+export function TriageMail({ mail }: { mail: ReceivedMail }) {
+  const [isJoining, setIsJoining] = useState(false);
+  const form = `triage-${mail.id}`;
+  const from = mail.from_name || mail.from_address;
+  const after = (title: string) => ({
+    waits: true,
+    onSuccess() {
+      toastSuccess({ title, form });
+      focusHeading();
+    },
+    onError: (error: Error) => showError(error, form),
+  });
+  const make = useWrite(makeLead, leadsKey, after(t.made));
+  const dismiss = useWrite(dismissMail, leadsKey, after(t.dismissed));
+  const restore = useWrite(restoreMail, leadsKey, after(t.restored));
+  const reason = reasonOf(mail);
+  const isDismissed = mail.state === 'dismissed';
+
+  return (
+    <article className={classNames(styles.mail, screenStyles.panel)} data-padded="">
+      <div className={styles.head}>
+        <h2>{mail.subject || t.noSubject}</h2>
+        <LeadTime timestamp={mail.created_at} withTime />
+      </div>
+      <p className={styles.from}>
+        {mail.from_name && <strong>{mail.from_name}</strong>} <span>{mail.from_address}</span>
+      </p>
+      {reason !== null && <p className="muted">{reason}</p>}
+      <div>
+        <FoldedText folds={mail.folds} text={mail.body} />
+      </div>
+      {mail.is_cut && mail.reason !== 'too-large' && <p className="muted">{mailTexts.cut}</p>}
+      <ReceivedFiles mail={mail} />
+      <div className={classNames(styles.actions, 'dense')}>
+        <Button icon="message" onClick={() => setIsJoining(true)}>
+          <RichText text={t.join(from)} />
+        </Button>
+        <Button
+          busy={make.isPending}
+          busyText={t.making}
+          icon="plus"
+          onClick={() => make.mutate(mail.id)}
+          variant="secondary"
+        >
+          <RichText text={t.make(from)} />
+        </Button>
+        {mail.state === 'triage' && (
+          <Button
+            busy={dismiss.isPending}
+            busyText={t.dismissing}
+            onClick={() => dismiss.mutate(mail.id)}
+            variant="secondary"
+          >
+            <RichText text={t.dismiss(from)} />
+          </Button>
+        )}
+        {isDismissed && (
+          <Button busy={restore.isPending} onClick={() => restore.mutate(mail.id)} variant="secondary">
+            <RichText text={t.restore(from)} />
+          </Button>
+        )}
+      </div>
+      {isJoining && <JoinMail mail={mail} onClose={() => setIsJoining(false)} />}
+    </article>
+  );
+}
