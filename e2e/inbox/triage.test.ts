@@ -71,7 +71,7 @@ test('B-92 an email is joined to a lead by keys alone, read in its thread, and m
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await resize(page, 1280, 800);
 
-  await mail.getByRole('button', { name: 'Join to a lead: email from Ana Roy' }).focus();
+  await mail.getByRole('button', { name: 'Join to a lead (email from Ana Roy)' }).focus();
   await page.keyboard.press('Enter');
   const search = page.getByRole('dialog').getByRole('searchbox');
   await expect(search).toBeFocused();

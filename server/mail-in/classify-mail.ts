@@ -25,7 +25,11 @@ export function classifyMail(headers: Headers, subject: string): MailKind {
   const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();
   const precedence = (headers('precedence') ?? '').toLowerCase();
   const contentType = (headers('content-type') ?? '').toLowerCase();
-  const suppress = (headers('x-auto-response-suppress') ?? 'none').toLowerCase();
+  // Exchange sets it in mails of people too; an automatic answer to ours says so in another head as well.
+  const suppress =
+    headers('auto-submitted') === undefined && headers('in-reply-to') === undefined
+      ? (headers('x-auto-response-suppress') ?? 'none').toLowerCase()
+      : 'none';
   const isAutoReply =
     autoSubmitted.startsWith('auto-replied') ||
     precedence === 'auto_reply' ||

@@ -8,6 +8,7 @@ const gap = String.raw`[\s\u00a0\u202f]*`;
 const intros = [
   new RegExp(String.raw`^(on|le|el|am)\b.{3,350}\b(wrote|a écrit|escribió|schrieb.{0,100})${gap}:$`, 'iu'),
   new RegExp(String.raw`^[^:]{0,200}<[^<>\s]+@[^<>\s]+>.{0,40}\b(wrote|a écrit)${gap}:$`, 'iu'),
+  /^-{2,}\s*(on|le)\b.{3,350}\b(wrote|a écrit)\s*-{2,}$/iu,
   /^\d{4}-\d{2}-\d{2} .{3,200}<[^<>\s]+@[^<>\s]+>:$/u,
 ];
 
@@ -17,16 +18,17 @@ const dividers = [
   new RegExp(`^(begin forwarded message|début du message (transféré|réexpédié))${gap}:$`, 'iu'),
 ];
 
-const headStart = new RegExp(String.raw`^[*>\s]*(from|de|von)${gap}:\*?\s*\S`, 'iu');
-const headNext = new RegExp(
-  String.raw`^[*>\s]*(sent|date|to|subject|cc|envoyé|à|objet|date d['’]envoi|gesendet)${gap}:`,
+const fromLabel = new RegExp(String.raw`^[*>\s]*(from|de|von)${gap}:\*?\s*\S`, 'iu');
+const headLabel = new RegExp(
+  String.raw`^[*>\s]*(from|sent|date|to|subject|cc|de|envoyé|à|objet|date d['’]envoi|von|gesendet|an|betreff)${gap}:\*?\s*\S`,
   'iu',
 );
 
 const programSigned =
   /^[*\s]*(sent from my\b|sent from (outlook|yahoo|proton|mail|gmail|samsung)|sent (with|via) \S|sent using\b|get outlook for\b|download (the )?outlook\b|envoyé (de|depuis) (mon|ma|mobile|l['’]|yahoo|outlook|proton)|envoyé à partir d|envoyé avec \S|obtenir outlook pour|obtenez outlook pour|télécharge[rz] outlook|provenance : courrier|yahoo mail\s*:)/iu;
 
-const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
+// Archives write ">From" for a line that begins with From.
+const isQuoted = (line: string): boolean => /^>(?!From )/.test(line);
 const isBlank = (line: string | undefined): boolean => line !== undefined && /^[\s\u00a0]*$/u.test(line);
 
 /** How many lines from here introduce a quote ("On … wrote:"); 0 for none. A date or an address tells it from a sentence. */
@@ -42,11 +44,13 @@ function introAt(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** A head as Outlook writes it: From, and two more of its lines soon after. */
+/** A head as Outlook writes it: From and two more of its lines, soon after one another. */
 function isHead(lines: readonly string[], at: number): boolean {
-  if (!headStart.test(lines[at] ?? '')) return false;
-  const next = lines.slice(at + 1, at + 7);
-  return next.filter((line) => headNext.test(line)).length >= 2;
+  if (!headLabel.test(lines[at] ?? '')) return false;
+  const block = lines.slice(at, at + 7);
+  return (
+    block.filter((line) => headLabel.test(line)).length >= 3 && block.some((line) => fromLabel.test(line))
+  );
 }
 
 function isDivider(lines: readonly string[], at: number): boolean {
@@ -75,6 +79,14 @@ function endOfSignature(lines: readonly string[], from: number): number {
   return at;
 }
 
+/** Without its space it is a signature only where what follows looks like one: few and short lines. */
+function endOfBareSignature(lines: readonly string[], at: number): number {
+  const end = endOfSignature(lines, at + 1);
+  const part = lines.slice(at + 1, end);
+  const words = part.filter((line) => !isBlank(line));
+  return words.length <= 8 && words.every((line) => line.length <= 72) ? end : at;
+}
+
 /** Where what begins at this line and is not the sender's own answer ends; the line itself where it is. */
 function endOfFold(lines: readonly string[], at: number): number {
   const line = lines[at] ?? '';
@@ -86,7 +98,8 @@ function endOfFold(lines: readonly string[], at: number): number {
     return quoted > next ? quoted : lines.length;
   }
   if (isDivider(lines, at)) return lines.length;
-  if (/^-- ?$/.test(line)) return endOfSignature(lines, at + 1);
+  if (line === '-- ') return endOfSignature(lines, at + 1);
+  if (line === '--') return endOfBareSignature(lines, at);
   return line.length < 200 && programSigned.test(line) ? at + 1 : at;
 }
 
@@ -105,18 +118,15 @@ function join(lines: readonly string[], folds: number[]): number[] {
 const maxFolds = 200;
 
 /**
- * The lines that quote or sign, as pairs of first line and first line after them. Everything is kept; a mail that is
- * nothing else, such as a forwarded one, is not folded.
+ * The lines that quote or sign, as pairs of first line and first line after them. Everything is kept.
  */
 export function foldQuotes(text: string): number[] {
   const lines = text.split('\n');
   const folds: number[] = [];
-  let hasOwn = false;
   for (let at = 0; at < lines.length;) {
     const end = endOfFold(lines, at);
     if (end > at) folds.push(at, end);
-    else if (!isBlank(lines[at])) hasOwn = true;
     at = Math.max(end, at + 1);
   }
-  return hasOwn ? join(lines, folds).slice(0, 2 * maxFolds) : [];
+  return join(lines, folds).slice(0, 2 * maxFolds);
 }

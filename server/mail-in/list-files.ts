@@ -26,6 +26,7 @@ export function safeName(name: string | null, part: number): string {
   const clean = (name ?? '')
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/^.*[\\/]/s, '')
     .replaceAll(/[\\/:*?"<>|]/g, '_')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
   if (clean.length <= 150) return clean || `attachment-${part + 1}`;

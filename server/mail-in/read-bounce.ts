@@ -4,7 +4,7 @@ import type { Headers } from './classify-mail.ts';
 
 /** What a mail server says of a mail of ours. */
 export interface Bounce {
-  /** For staff, without the server's words, which may name a person; null where it is still being tried. */
+  /** For staff, without addresses; null where it is still being tried. */
   problem: string | null;
   /** Message-IDs of what came back. */
   mailIds: string[];
@@ -16,7 +16,7 @@ const machineSender = /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i;
 const failedSubject =
   /(undeliver|delivery (status notification|failed|failure|has failed|incomplete)|failure notice|returned mail|mail delivery (failed|failure|system)|not delivered|could not be delivered|non remis|échec de (la )?(remise|livraison|distribution)|message non (distribué|livré)|retourné à l['’]expéditeur)/iu;
 const delayedSubject = /(delayed|delay\)|warning|retard|différé)/iu;
-const idPattern = /^message-id:\s*(<[^<>\s]{1,500}>)/gim;
+const idPattern = /^(?:message-id|original-envelope-id):\s*<?([^<>\s]{1,500}@[^<>\s]{1,500})>?/gim;
 const enhanced = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
 const plainCode = /\b(5[0-5]\d)[ -]/;
 
@@ -40,6 +40,19 @@ function statusOf(text: string): string {
   return enhanced.exec(text)?.[0] ?? plainCode.exec(text)?.[1] ?? '';
 }
 
+/** What the server said, without addresses; null where that cannot be told. */
+function diagnosticOf(text: string): string | null {
+  const found =
+    /^diagnostic-code:\s*(?:[\w-]+;)?\s*((?:.|\r?\n[ \t])+)/im.exec(text)?.[1] ??
+    /^.*\b5\d\d[ -](.*(?:\r?\n[ \t].*)?)/m.exec(text)?.[0] ??
+    /^.*#5\.\d\.\d.*$/m.exec(text)?.[0];
+  const words = found
+    ?.replaceAll(/<?[^\s<>]+@[^\s<>]+>?:?/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return words ? words.slice(0, 160) : null;
+}
+
 /** Null for a mail that is none. Formats: RFC 3464, and plain ones of older servers. */
 export function readBounce(email: Email, headers: Headers): Bounce | null {
   const from = email.from?.address ?? '';
@@ -58,11 +71,13 @@ export function readBounce(email: Email, headers: Headers): Bounce | null {
     .map(contentOf);
   const mailIds = [...originals, status, text]
     .flatMap((part) => [...part.matchAll(idPattern)])
-    .map(([, id = '']) => id)
-    .filter((id, index, all) => id !== '' && all.indexOf(id) === index);
+    .map(([, id = '']) => `<${id}>`)
+    .filter((id, index, all) => all.indexOf(id) === index);
   const action = /^action:\s*(\w+)/im.exec(status)?.[1]?.toLowerCase();
   const isFailed = action === undefined ? !delayedSubject.test(subject) : action === 'failed';
   if (!isFailed) return { problem: null, mailIds };
   const code = /^status:\s*([245]\.\d{1,3}\.\d{1,3})/im.exec(status)?.[1];
-  return { problem: describe(code ?? statusOf(`${status}\n${text}`)), mailIds };
+  const words = diagnosticOf(status) ?? diagnosticOf(text);
+  const problem = describe(code ?? statusOf(`${status}\n${text}`));
+  return { problem: words === null ? problem : `${problem} ${bounces.said(words)}`, mailIds };
 }

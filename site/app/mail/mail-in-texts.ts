@@ -12,6 +12,7 @@ export const mailInTexts = defineTexts({
     unreachable: (code: string) => withCode('It came back: their mail server could not be reached', code),
     refused: (code: string) => withCode('It came back: their mail server refused it', code),
     other: (code: string) => withCode('It came back: it could not be delivered', code),
+    said: (words: string) => `Their mail server said: ${words}`,
   },
   problems: {
     signIn: 'The mail server doesn’t accept the user name or the password.',

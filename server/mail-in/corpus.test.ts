@@ -1,0 +1,192 @@
+// Every mail of the corpus through the reader and the database, in one pass (fakes/inbound-mail).
+import { beforeAll, expect, test } from 'vitest';
+import { corpus } from '../../fakes/inbound-mail/corpus.ts';
+import type { CorpusMessage, Way } from '../../fakes/inbound-mail/corpus-message.ts';
+import {
+  agencyAddress,
+  erasedLead,
+  leads,
+  mailDomain,
+  outgoing,
+  senderAddress,
+} from '../../fakes/inbound-mail/corpus-world.ts';
+import { readCorpusMessage } from '../../fakes/inbound-mail/read-corpus-message.ts';
+import { secretClient } from '../../site/app/data/server-settings.ts';
+import { tokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
+import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import { createMailIntake, type Received } from './create-mail-intake.ts';
+import { createMailReader } from './create-mail-reader.ts';
+
+setUpMailWorkerFixture();
+
+const replyBase = `reply@${mailDomain}`;
+const signed = new Map<string, string>();
+
+function sign(lead: string): string {
+  return signed.get(lead) ?? '';
+}
+
+function shown(hex: string): string {
+  return replyAddress(replyBase, hex).slice('reply+'.length, -mailDomain.length - 1);
+}
+
+function hexOf(token: string): string {
+  return tokenOf(replyBase, `reply+${token}@${mailDomain}`) ?? '';
+}
+
+const tokens = {
+  sign,
+  signWithOther: (lead: string, other: string) =>
+    shown(hexOf(sign(lead)).slice(0, 32) + hexOf(sign(other)).slice(32)),
+};
+
+async function prepareWorld(): Promise<void> {
+  await database.query('delete from received_mails; delete from leads');
+  for (const { id, name, email, status, order } of Object.values(leads))
+    await database.query(
+      `insert into leads (id, name, email, status, created_at) values ($1, $2, $3, $4, now() - interval '30 days' + $5 * interval '1 day')`,
+      [id, name, email, status, order],
+    );
+  let at = 0;
+  for (const { id, lead, text } of Object.values(outgoing))
+    await database.query(
+      `insert into lead_messages (id, lead_id, message, sender_type, delivery_state, transport_id, created_at)
+       values ($1, $2, $3, 'admin', 'sent', $4, now() - interval '10 days' + $5 * interval '1 hour')`,
+      [id, leads[lead].id, text, `<reply-${id}@${mailDomain}>`, at++],
+    );
+  for (const id of [...Object.values(leads), erasedLead].map((lead) => lead.id)) {
+    const { rows } = await database.query<{ token: string }>('select reply_token($1) as token', [id]);
+    signed.set(id, shown(rows[0]?.token ?? ''));
+  }
+}
+
+interface Row {
+  state: string;
+  lead_id: string | null;
+  message_id: string | null;
+  is_other_address: boolean;
+  subject: string;
+  body: string;
+  folds: number[];
+  reason: string;
+  from_address: string;
+}
+
+function wayOf({ state, lead_id: lead }: Row, bounced: string | null): Way | string {
+  const key = Object.entries(leads).find(([, { id }]) => id === lead)?.[0] as keyof typeof leads;
+  if (state === 'joined') return { joins: key };
+  if (state === 'guess') return { guess: key };
+  if (state === 'bounce' && bounced !== null) return { bounce: bounced as keyof typeof outgoing };
+  return state === 'bounce' ? 'machine' : state;
+}
+
+const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+function split({ body, folds }: Row): { open: string; folded: string } {
+  const lines = body.split('\n');
+  const isFolded = lines.map((_, n) =>
+    folds.some((from, i) => i % 2 === 0 && n >= from && n < (folds[i + 1] ?? 0)),
+  );
+  const part = (wanted: boolean) => squeeze(lines.filter((_, n) => isFolded[n] === wanted).join('\n'));
+  return { open: part(false), folded: part(true) };
+}
+
+function problemsOf(message: CorpusMessage, row: Row, bounced: string | null): string[] {
+  const problems: string[] = [];
+  const way = JSON.stringify(wayOf(row, bounced));
+  if (![message.way, ...(message.alsoRight ?? [])].some((right) => JSON.stringify(right) === way))
+    problems.push(`went ${way} (${row.reason}), not ${JSON.stringify(message.way)}`);
+  const { open, folded } = split(row);
+  if (message.visible && 'exactly' in message.visible && open !== squeeze(message.visible.exactly))
+    problems.push(
+      `shows ${JSON.stringify(open.slice(0, 300))}, not ${JSON.stringify(message.visible.exactly.slice(0, 300))}`,
+    );
+  if (message.visible && 'includes' in message.visible)
+    for (const part of message.visible.includes)
+      if (!open.includes(squeeze(part)))
+        problems.push(`does not show ${JSON.stringify(part)} but ${JSON.stringify(open.slice(0, 300))}`);
+  for (const part of message.folded ?? [])
+    if (!folded.includes(squeeze(part))) problems.push(`does not fold ${JSON.stringify(part)}`);
+  for (const part of message.notVisible ?? [])
+    if (open.includes(part)) problems.push(`shows ${JSON.stringify(part)}`);
+  if (message.subject !== undefined && squeeze(row.subject) !== squeeze(message.subject))
+    problems.push(`has the subject ${JSON.stringify(row.subject)}, not ${JSON.stringify(message.subject)}`);
+  const wrongThread =
+    ['joined', 'guess'].includes(row.state) &&
+    ![message.way, ...(message.alsoRight ?? [])].some(
+      (right) => typeof right === 'object' && JSON.stringify(right) === way,
+    );
+  if (wrongThread) problems.push('WRONG THREAD');
+  if (message.fromAnotherAddress && ['joined', 'guess'].includes(row.state) && !row.is_other_address)
+    problems.push('is not marked as from another address');
+  return problems;
+}
+
+const found = new Map<string, string[]>();
+
+beforeAll(async () => {
+  await prepareWorld();
+  const reader = createMailReader(
+    { reply: replyBase, sender: senderAddress, others: [agencyAddress] },
+    () => {},
+  );
+  cleanups.push(reader.close);
+  const intake = createMailIntake(secretClient(connected.access, connected.keys), reader);
+  const ids = new Map<string, Received>();
+  for (const message of corpus) {
+    await database.query(
+      `update lead_messages set delivery_state = 'sent', delivery_problem = null, bounced_at = null where delivery_state = 'failed'`,
+    );
+    const received = await intake.receive('imap', readCorpusMessage(message.id, tokens), {});
+    const first = message.duplicateOf ? ids.get(message.duplicateOf) : undefined;
+    ids.set(message.id, received);
+    const problems: string[] = [];
+    if (received.is_new === (first !== undefined))
+      problems.push(received.is_new ? 'is doubled' : 'is taken for another one');
+    if (first && first.id !== received.id) problems.push('is taken for another one');
+    const { rows } = await database.query<Row>('select * from received_mails where id = $1', [received.id]);
+    const { rows: failed } = await database.query<{ id: string; problem: string }>(
+      `select id, delivery_problem as problem from lead_messages where delivery_state = 'failed'`,
+    );
+    const bounced = Object.entries(outgoing).find(([, { id }]) => id === failed[0]?.id)?.[0] ?? null;
+    if (
+      message.bounce &&
+      failed[0] &&
+      !failed[0].problem.toLowerCase().includes(message.bounce.reason.toLowerCase())
+    )
+      problems.push(
+        `gives the reason ${JSON.stringify(failed[0].problem)}, not ${JSON.stringify(message.bounce.reason)}`,
+      );
+    if (rows[0] && !first) problems.push(...problemsOf(message, rows[0], bounced));
+    if (message.attachments) problems.push(...(await fileProblems(message, received.id)));
+    if (problems.length > 0) found.set(message.id, problems);
+  }
+}, 180_000);
+
+async function fileProblems({ attachments = [] }: CorpusMessage, id: string): Promise<string[]> {
+  const { rows } = await database.query<{
+    name: string;
+    media_type: string;
+    size: number;
+    refused: string | null;
+  }>(
+    'select name, media_type, size_bytes::int as size, refused from received_files where mail_id = $1 order by part',
+    [id],
+  );
+  const missing = attachments.filter(
+    ({ name, sizeBytes, outcome }) =>
+      outcome !== 'either' &&
+      !rows.some(
+        (file) =>
+          (name === '' || file.name === name.replaceAll(/\p{Cf}/gu, '')) &&
+          (sizeBytes === undefined || file.size === sizeBytes) &&
+          (outcome === 'refused') === (file.refused !== null),
+      ),
+  );
+  return missing.map((file) => `has no file ${JSON.stringify(file)} but ${JSON.stringify(rows)}`);
+}
+
+test('B-90 every mail of the corpus goes where it belongs, shows its new words and folds the rest', () => {
+  const lines = [...found].map(([id, problems]) => `${id}: ${problems.join('; ')}`);
+  expect(lines).toEqual([]);
+});
