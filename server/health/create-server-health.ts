@@ -6,6 +6,7 @@ import type { SenderDomain } from '../../site/app/data/sender-domain.ts';
 import type {
   BackupHealth,
   MailHealth,
+  MailInHealth,
   ServerHealth,
   VersionHealth,
 } from '../../site/app/data/server-health.ts';
@@ -15,6 +16,8 @@ import { isLate, walProblem, readBackupResult } from '../backup/backup-result.ts
 import { nextRun } from '../backup/next-run.ts';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
+import { mailInWays } from '../mail-in/mail-in-settings.ts';
+import { readMailInStates } from '../mail-in/mail-in-state.ts';
 import { mailConfig } from '../mail/mail-config.ts';
 import { readMailAttempts } from '../mail/mail-attempts.ts';
 import { senderDomain } from '../mail/sender-address.ts';
@@ -42,6 +45,7 @@ export function createServerHealth(
         mail: mailHealth(config, stats, sender),
         disk: await readDisk(config.DATABASE_URL ? null : (stats?.databaseBytes ?? null)),
         version: versionHealth(config),
+        mailIn: mailInHealth(config),
       };
     },
 
@@ -88,6 +92,11 @@ function versionHealth({ DATA_DIR, UPDATE_FEED }: Config): VersionHealth {
   const { running, newest, security: hasSecurityFix } = readUpdateStatus(DATA_DIR);
   if (!UPDATE_FEED || newest === null) return { running, newest: null, isOutdated: false, hasSecurityFix };
   return { running, newest, isOutdated: compareVersions(newest, running) > 0, hasSecurityFix };
+}
+
+function mailInHealth(config: Config): MailInHealth[] {
+  const states = readMailInStates(config.DATA_DIR);
+  return mailInWays(config).map((way) => ({ way, ...(states[way] ?? { receivedAt: null, problem: null }) }));
 }
 
 function mailHealth(

@@ -42,3 +42,8 @@ export function findMailInProblem(given: Given): string | null {
     return 'MAIL_IN_SMTP_TLS_KEY: give it and MAIL_IN_SMTP_TLS_CERT together';
   return null;
 }
+
+/** Those that are set up. */
+export function mailInWays(given: Given): ('imap' | 'smtp' | 'webhook')[] {
+  return (['imap', 'smtp', 'webhook'] as const).filter((_, index) => given[ways[index] ?? 'REPLY_ADDRESS']);
+}

@@ -33,6 +33,14 @@ export type MailHealth =
       sender: SenderDomain | null;
     };
 
+/** One way that mail comes in. */
+export interface MailInHealth {
+  way: 'imap' | 'smtp' | 'webhook';
+  receivedAt: string | null;
+  /** Since when nothing can be taken, and why. */
+  problem: { at: string; text: string } | null;
+}
+
 export interface DiskHealth {
   freeBytes: number;
   sizeBytes: number;
@@ -58,6 +66,8 @@ export interface ServerFacts {
   /** Null where it cannot be read. */
   disk: DiskHealth | null;
   version: VersionHealth;
+  /** The ways that are set up. */
+  mailIn?: MailInHealth[];
 }
 
 /** What owners see; `outbox` is null where the database does not say. */

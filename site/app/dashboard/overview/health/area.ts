@@ -8,7 +8,7 @@ export interface Problem {
 }
 
 export interface Area {
-  id: 'backup' | 'mail' | 'disk' | 'version';
+  id: 'backup' | 'mail' | 'mail-in' | 'disk' | 'version';
   heading: string;
   level: Level;
   /** Sentences. */

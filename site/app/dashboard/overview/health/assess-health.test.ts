@@ -56,6 +56,12 @@ test.each<[string, Partial<HealthReport>, string[]]>([
     { backup: { ...backup, failed: { at, message: 'no room' } } },
     ['The last backup failed'],
   ],
+  ['a mailbox that can be read', { mailIn: [{ way: 'imap', receivedAt: at, problem: null }] }, []],
+  [
+    'a mailbox that can’t',
+    { mailIn: [{ way: 'imap', receivedAt: null, problem: { at, text: 'unreachable' } }] },
+    ['Answers by mail don’t come in'],
+  ],
   ['no mail server', { mail: { kind: 'files' } }, ['Mail is not sent']],
   ['no mail server on a laptop', { mail: { kind: 'files' }, localMode: true }, []],
   [

@@ -2,12 +2,19 @@ import type { HealthReport } from '../../../data/server-health.ts';
 import { formatBytes, formatMoment } from './format-facts.ts';
 import type { Area } from './area.ts';
 import { assessMail } from './assess-mail.ts';
+import { assessMailIn } from './assess-mail-in.ts';
 import { healthTexts } from './health-texts.ts';
 
 const { backup: b, disk: d, version: v } = healthTexts;
 
 export function assessHealth(report: HealthReport): Area[] {
-  return [assessBackup(report), assessMail(report), assessDisk(report), assessVersion(report)];
+  return [
+    assessBackup(report),
+    assessMail(report),
+    ...assessMailIn(report),
+    assessDisk(report),
+    assessVersion(report),
+  ];
 }
 
 function assessBackup({ backup, localMode }: HealthReport): Area {

@@ -51,6 +51,18 @@ export const healthTexts = defineTexts({
         'Run npm run backup on the server (fairlead backup where a release is installed). If that works, check that the server runs at night.',
     },
   },
+  mailIn: {
+    heading: 'Answers by mail',
+    short: 'Answers come in',
+    ways: { imap: 'mailbox (IMAP)', smtp: 'port (SMTP)', webhook: 'webhook' },
+    received: (way: string, at: string) => `By ${way}: last one ${at}.`,
+    none: (way: string) => `By ${way}: none yet.`,
+    down: {
+      title: 'Answers by mail don’t come in',
+      text: (way: string, problem: string, at: string) => `By ${way}, since ${at}: ${problem}`,
+      action: 'Nothing is lost: they wait where they are. Check the settings of MAIL_IN_ on the server.',
+    },
+  },
   mail: {
     heading: 'Mail',
     short: { files: 'Mail stays on this computer', good: 'Mail works', none: 'No mail sent yet' },
