@@ -56,8 +56,7 @@ test('B-92 an email is joined to a lead by keys alone, read in its thread, and m
   const subject = `About ${name}`;
   await receive(product, { from_address: 'other@roy.example', subject });
 
-  await page.goto('/dashboard/messages');
-  await page.getByRole('link', { name: /emails? to sort/ }).click();
+  await page.goto('/dashboard/messages/triage');
   const mail = page.getByRole('article').filter({ hasText: subject });
   await expect(mail).toContainText('No lead has this address.');
   await expect(mail.getByText('Does Thursday work?')).toBeHidden();

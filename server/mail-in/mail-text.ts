@@ -32,7 +32,7 @@ const trimmed =
 export function cleanText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\0-\u0008\v\f\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .toWellFormed()
     .replaceAll(trimmed, '');
 }

@@ -16,15 +16,17 @@ async function countWaiting(): Promise<number> {
   return data.length;
 }
 
-/** To the mails that belong to no thread; nothing where none comes in and none is there. */
+/** To the mails that belong to no thread; nothing where none comes in, so that the inbox asks nothing for it. */
 export function TriageLink() {
   const backend = useRouteLoaderData<{ receivesMail: boolean }>('dashboard');
+  const isOn = backend?.receivesMail === true;
   const { data: count = 0 } = useQuery({
+    enabled: isOn,
     queryKey: [...leadsKey, 'received-mails', 'count'],
     queryFn: countWaiting,
     refetchInterval: 30_000,
   });
-  if (count === 0 && backend?.receivesMail !== true) return null;
+  if (!isOn) return null;
   return (
     <Link className="link" to="/dashboard/messages/triage">
       {inboxTexts.triage(count, count === most)}
