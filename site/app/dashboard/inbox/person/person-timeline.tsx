@@ -29,7 +29,7 @@ export function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; has
               </h3>
               <ol className={threadStyles.list}>
                 {entries.map((entry) => (
-                  <ThreadMessage entry={entry} key={entry.id} name={lead.name} />
+                  <ThreadMessage entry={entry} key={entry.id} lead={lead} />
                 ))}
               </ol>
             </li>
