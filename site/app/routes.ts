@@ -58,6 +58,7 @@ export default [
       route('settings', 'dashboard/settings/settings.tsx'),
       route('agency', 'dashboard/agency/agency.tsx'),
       route('team', 'dashboard/team/team.tsx'),
+      route('bookings', 'dashboard/bookings/bookings.tsx'),
       route('feedback', 'dashboard/feedback/feedback.tsx'),
       route('audit', 'dashboard/audit/audit.tsx'),
       route('privacy', 'dashboard/privacy/privacy.tsx'),

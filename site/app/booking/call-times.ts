@@ -29,7 +29,7 @@ export function formatWeekday(moment: string, timeZone: string): string {
 }
 
 /** "Tuesday, December 1, 2026" */
-function formatCallDate(moment: string, timeZone: string): string {
+export function formatCallDate(moment: string, timeZone: string): string {
   return formatter('date', timeZone).format(new Date(moment));
 }
 

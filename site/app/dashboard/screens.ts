@@ -26,6 +26,7 @@ const t = defineTexts({
   privacy: 'Privacy',
   redirects: 'Redirects',
   audit: 'Audit log',
+  bookings: 'Bookings',
 });
 
 /** The screens of the sidebar, in its order. */
@@ -43,8 +44,9 @@ export const screens: readonly Screen[] = [
   { label: t.settings, path: '/dashboard/settings', icon: 'sliders' },
 ];
 
-/** Its second group, for owners. */
+/** Its second group, for owners; bookings are for all who read leads. */
 export const agencyScreens: readonly Screen[] = [
+  { label: t.bookings, path: '/dashboard/bookings', icon: 'phone' },
   { label: t.agency, path: '/dashboard/agency', icon: 'building' },
   { label: t.team, path: '/dashboard/team', icon: 'user' },
   { label: t.mail, path: '/dashboard/mail', icon: 'mail' },

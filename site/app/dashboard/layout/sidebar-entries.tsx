@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
-import type { Roles } from '../../auth/session/roles.ts';
+import { mayReadLeads, type Roles } from '../../auth/session/roles.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -74,17 +74,19 @@ function Group({
   );
 }
 
-/** The six screens, and a second group for owners. The labels name the navigations. */
+/** The six screens, and a second group that owners see whole. The labels name the navigations. */
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
   const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0);
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard');
-  const forOwners = agencyScreens.filter(
-    ({ path }) => path !== '/dashboard/mail' || backend?.hasMailbox === true,
-  );
+  const isOwner = roles.includes('owner');
+  const second = agencyScreens.filter(({ path }) => {
+    if (path === '/dashboard/bookings') return mayReadLeads(roles);
+    return isOwner && (path !== '/dashboard/mail' || backend?.hasMailbox === true);
+  });
   return (
     <div className="stack" data-gap="xl">
       <Group entries={screens} label={t.management} newLeads={newLeads} onChoose={onChoose} />
-      {roles.includes('owner') && <Group entries={forOwners} label={t.agency} onChoose={onChoose} />}
+      {second.length > 0 && <Group entries={second} label={t.agency} onChoose={onChoose} />}
     </div>
   );
 }

@@ -1,0 +1,108 @@
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/fixture.ts';
+import type { Product } from '../product/product.ts';
+import { storedSession } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+async function slotsOf(product: Product): Promise<string[]> {
+  const { data } = await product.visitor().rpc('consultation_slots').throwOnError();
+  return data.map(({ starts_at: at }) => at);
+}
+
+async function book(product: Product, slot: string, name: string): Promise<void> {
+  await product
+    .visitor()
+    .rpc('book_consultation', {
+      slot,
+      name,
+      email: `${name.split(' ')[0]}@lind.example`,
+      message: 'About our shop',
+    })
+    .throwOnError();
+}
+
+test('B-36 B-112 staff see the week with the lead beside each call, move, cancel and finish calls, block times, and owners turn booking off', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const [first = '', second = ''] = (await slotsOf(product)).filter((_, i) => i % 8 === 0);
+  await book(product, first, 'Bo Lind');
+  await book(product, second, 'Cy Dow');
+  const owner = await makeOwner(product);
+  const context = await newContext({
+    baseURL: product.url,
+    storageState: storedSession(product, owner),
+    timezoneId: 'America/Vancouver',
+  });
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Agency' }).getByRole('link', { name: 'Bookings' }).click();
+  await expect(page.getByText('All times are in Eastern Time')).toBeVisible();
+  await page.getByRole('link', { name: 'Next week' }).click();
+  await expect(page).toHaveURL(/week=\d{4}-\d\d-\d\d$/);
+  await page.goto(`/dashboard/bookings?week=${first.slice(0, 10)}`);
+
+  const call = page.getByRole('article').filter({ hasText: 'Bo Lind' });
+  await expect(call).toContainText('About our shop');
+  await expect(call.getByRole('link', { name: 'Open the messages of Bo Lind' })).toHaveAttribute(
+    'href',
+    '/dashboard/messages?search=Bo%40lind.example',
+  );
+  await call.getByRole('button', { name: /^Move Bo Lind/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move the consultation with Bo Lind' });
+  await dialog.getByLabel('New time').selectOption({ index: 3 });
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.locator('.toast')).toContainText('Consultation moved');
+  const moved = await product.admin().from('bookings').select('starts_at, version').eq('version', 1);
+  expect(moved.data).toHaveLength(1);
+
+  await page.goto(`/dashboard/bookings?week=${second.slice(0, 10)}`);
+  const other = page.getByRole('article').filter({ hasText: 'Cy Dow' });
+  await other.getByRole('button', { name: /^Cancel Cy Dow/ }).click();
+  await page.getByRole('button', { name: 'Cancel the consultation' }).click();
+  await expect(other.getByText('Cancelled', { exact: true })).toBeVisible();
+  expect(await slotsOf(product)).toContain(second);
+  expect(await axeFindings(page, [320, 1280], 'main')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Block a time' }).click();
+  const block = page.getByRole('dialog', { name: 'Block a time' });
+  await block.getByLabel('From day').fill('2027-01-05');
+  await block.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(block.getByRole('alert')).toContainText('The end must be after the start');
+  expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
+  await block.getByLabel('From day').fill(second.slice(0, 10));
+  await block.getByLabel('Until day').fill(second.slice(0, 10));
+  await block.getByLabel('Reason').fill('Trade fair');
+  await block.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('Trade fair')).toBeVisible();
+  expect((await slotsOf(product)).some((slot) => slot.startsWith(second.slice(0, 10)))).toBe(false);
+  await page.getByRole('button', { name: /^Unblock / }).click();
+  await expect(page.getByText('Trade fair')).toHaveCount(0);
+  expect(await slotsOf(product)).toContain(second);
+
+  // noon in Toronto, three days ago
+  const past = new Date(Date.now() - 3 * 86_400_000);
+  past.setUTCHours(17, 0, 0, 0);
+  const ended = new Date(past.getTime() + 1_800_000).toISOString();
+  await product
+    .admin()
+    .from('bookings')
+    .update({ starts_at: past.toISOString(), ends_at: ended, held_until: ended })
+    .eq('state', 'booked')
+    .throwOnError();
+  await page.goto(`/dashboard/bookings?week=${past.toISOString().slice(0, 10)}`);
+  const over = page.getByRole('article').filter({ hasText: 'Bo Lind' });
+  await over.getByRole('button', { name: /^Did not show up / }).click();
+  await over.getByRole('button', { name: /^Undo / }).click();
+  await over.getByRole('button', { name: /^Done / }).click();
+  await expect(over.getByText('Done', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Notice in hours').fill('400');
+  await expect(page.getByText('A whole number from 0 to 336.')).toBeVisible();
+  await page.getByLabel('Notice in hours').fill('48');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Visitors can book' }).click();
+  await expect(page.getByText('Visitors can’t book now')).toBeVisible();
+  expect((await fetch(`${product.url}/book`)).status).toBe(404);
+});

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAgency } from '../../agency/use-agency.ts';
+import { clocksDiffer, formatCall, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
+import { Badge, type BadgeShape } from '../../ui/badge.tsx';
+import type { Call } from './bookings-queries.ts';
+import { bookingsTexts } from './bookings-texts.ts';
+import styles from './bookings.module.css';
+import { CallButtons } from './call-buttons.tsx';
+import { CancelCall } from './cancel-call.tsx';
+import { MoveCall } from './move-call.tsx';
+
+const t = bookingsTexts.call;
+
+const shapes: Record<string, BadgeShape> = {
+  booked: 'dot',
+  cancelled: 'struck',
+  done: 'check',
+  missed: 'ring',
+};
+
+/** One call with its lead: who it is, how to reach them, what they wrote. */
+export function BookedCall({ call, now }: { call: Call; now: string }) {
+  const { timeZone } = useAgency();
+  const [asked, setAsked] = useState<'move' | 'cancel'>();
+  const { lead, starts_at: startsAt, ends_at: endsAt, visitor_zone: zone } = call;
+  const time = t.time(formatCallTime(startsAt, timeZone), formatCallTime(endsAt, timeZone));
+  const state = call.state as keyof typeof t.states;
+  const hasOtherClock = zone !== null && isKnownZone(zone) && clocksDiffer(startsAt, timeZone, zone);
+  return (
+    <article className={styles.entry}>
+      <div className={styles.head}>
+        <h4>
+          <time dateTime={startsAt}>{time}</time>, {lead.name}
+        </h4>
+        <Badge shape={shapes[state] ?? 'dot'} variant={state === 'booked' ? 'default' : 'secondary'}>
+          {t.states[state]}
+        </Badge>
+      </div>
+      {hasOtherClock && <p className="muted">{t.visitorZone(formatCall(startsAt, zone))}</p>}
+      <ul className={styles.contact}>
+        {lead.phone && (
+          <li>
+            <a className="link" href={`tel:${lead.phone.replaceAll(/[^\d+]/g, '')}`}>
+              {lead.phone}
+            </a>
+          </li>
+        )}
+        {lead.email && (
+          <li>
+            <a className="link" href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
+              {lead.email}
+            </a>
+          </li>
+        )}
+        {lead.company && <li>{lead.company}</li>}
+      </ul>
+      {lead.message && <p className={styles.words}>{lead.message}</p>}
+      <Link
+        className="link"
+        to={`/dashboard/messages?${new URLSearchParams({ search: lead.email ?? lead.name }).toString()}`}
+      >
+        {t.open(lead.name)}
+      </Link>
+      <CallButtons
+        hasBegun={Date.parse(startsAt) <= Date.parse(now)}
+        call={call}
+        onCancel={() => setAsked('cancel')}
+        onMove={() => setAsked('move')}
+        time={time}
+      />
+      {asked === 'move' && <MoveCall call={call} onClose={() => setAsked(undefined)} />}
+      {asked === 'cancel' && <CancelCall call={call} onClose={() => setAsked(undefined)} />}
+    </article>
+  );
+}

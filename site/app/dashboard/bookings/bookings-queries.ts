@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { timestampAt } from '../screen/zoned-time.ts';
+import { addDays } from './week-days.ts';
+
+export const bookingsKey = 'bookings';
+
+async function readWeek(from: string, until: string) {
+  const client = browserClient();
+  const [calls, blocks] = await Promise.all([
+    client
+      .from('bookings')
+      .select(
+        'id, starts_at, ends_at, state, visitor_zone, lead:leads(id, name, email, phone, company, message)',
+      )
+      .gte('starts_at', from)
+      .lt('starts_at', until)
+      .order('starts_at')
+      .order('id')
+      .throwOnError(),
+    client
+      .from('booking_blocks')
+      .select('id, starts_at, ends_at, reason')
+      .lt('starts_at', until)
+      .gt('ends_at', from)
+      .order('starts_at')
+      .throwOnError(),
+  ]);
+  return { calls: calls.data, blocks: blocks.data, readAt: new Date().toISOString() };
+}
+
+export type Week = Awaited<ReturnType<typeof readWeek>>;
+export type Call = Week['calls'][number];
+export type Block = Week['blocks'][number];
+
+/** `monday` and the six days after it in the agency's zone; what visitors do meanwhile comes within a minute. */
+export function useWeek(monday: string, timeZone: string) {
+  const [from, until] = [monday, addDays(monday, 7)].map((day) =>
+    timestampAt({ day, time: '00:00' }, timeZone),
+  );
+  return useQuery({
+    queryKey: [bookingsKey, 'week', from],
+    queryFn: () => readWeek(from ?? '', until ?? ''),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+}
+
+/** Where a booking can be moved to. */
+export function useFreeSlots(booking: string) {
+  return useQuery({
+    queryKey: [bookingsKey, 'free', booking],
+    queryFn: async () => {
+      const { data } = await browserClient().rpc('free_slots_for', { booking }).throwOnError();
+      return data.map(({ starts_at: at }) => at);
+    },
+  });
+}
+
+/** The rules, and whether the page is open now: while nobody has decided, in local mode alone. */
+export function useBookingRules() {
+  return useQuery({
+    queryKey: [bookingsKey, 'rules'],
+    queryFn: async () => {
+      const client = browserClient();
+      const [rules, open] = await Promise.all([
+        client
+          .from('booking_settings')
+          .select('notice_hours, horizon_days, buffer_minutes')
+          .single()
+          .throwOnError(),
+        client.rpc('booking_is_open').throwOnError(),
+      ]);
+      return { ...rules.data, is_open: open.data };
+    },
+  });
+}
+
+export type BookingRules = NonNullable<ReturnType<typeof useBookingRules>['data']>;
+
+export async function saveRules(rules: Partial<BookingRules>): Promise<void> {
+  await browserClient().from('booking_settings').update(rules).eq('id', true).throwOnError();
+}
+
+export async function cancelBooking(booking: string): Promise<void> {
+  await browserClient().rpc('cancel_booking', { booking }).throwOnError();
+}
+
+export async function moveBooking(change: { booking: string; slot: string }): Promise<void> {
+  await browserClient().rpc('move_booking', change).throwOnError();
+}
+
+export async function finishBooking(change: { booking: string; outcome: string }): Promise<void> {
+  await browserClient().rpc('finish_booking', change).throwOnError();
+}
+
+export async function addBlock(block: { starts_at: string; ends_at: string; reason: string }): Promise<void> {
+  await browserClient().from('booking_blocks').insert(block).throwOnError();
+}
+
+export async function removeBlock(id: string): Promise<void> {
+  await browserClient().from('booking_blocks').delete().eq('id', id).throwOnError();
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useWrite } from '../../data/use-write.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { showError } from '../screen/show-error.ts';
+import { SwitchField } from '../screen/switch-field.tsx';
+import { bookingsKey, saveRules, type BookingRules } from './bookings-queries.ts';
+import { bookingsTexts } from './bookings-texts.ts';
+import styles from './bookings.module.css';
+
+const t = bookingsTexts.rules;
+
+/** Limits as the database has them. */
+const limits = {
+  notice_hours: { label: t.notice, hint: t.noticeHint, from: 0, to: 336 },
+  horizon_days: { label: t.horizon, hint: undefined, from: 1, to: 90 },
+  buffer_minutes: { label: t.buffer, hint: undefined, from: 0, to: 120 },
+} as const;
+type Limit = keyof typeof limits;
+const names = Object.keys(limits) as Limit[];
+
+const tags = {
+  agency: (words: string) => (
+    <Link className="link" to="/dashboard/agency">
+      {words}
+    </Link>
+  ),
+};
+
+/** For owners. */
+export function RulesPanel({ rules }: { rules: BookingRules }) {
+  const [typed, setTyped] = useState<Partial<Record<Limit, string>>>({});
+  const save = useWrite(saveRules, [bookingsKey], {
+    waits: true,
+    onSuccess() {
+      setTyped({});
+      toastSuccess({ title: t.saved, form: 'rules' });
+    },
+    onError: (error) => showError(error, 'rules'),
+  });
+  const valueOf = (name: Limit) => typed[name] ?? String(rules[name]);
+  const isWrong = (name: Limit) => {
+    const { from, to } = limits[name];
+    const value = valueOf(name).trim();
+    return !/^\d{1,3}$/.test(value) || Number(value) < from || Number(value) > to;
+  };
+  const canSave = Object.keys(typed).length > 0 && !names.some(isWrong);
+
+  function submit(): void {
+    if (canSave && !save.isPending)
+      save.mutate(Object.fromEntries(names.map((name) => [name, Number(valueOf(name))])));
+  }
+
+  return (
+    <Panel className={styles.rules} id="rules" padded stacked title={t.title}>
+      <SwitchField
+        checked={rules.is_open}
+        id="booking-open"
+        label={t.open}
+        onChange={(isOpen) => save.mutate({ is_open: isOpen })}
+        text={rules.is_open ? t.isOpen : t.isClosed}
+      />
+      <form
+        className="stack dense"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className={styles.numbers}>
+          {names.map((name) => {
+            const { label, hint, from, to } = limits[name];
+            return (
+              <TextField
+                error={isWrong(name) ? t.range(from, to) : undefined}
+                hint={hint}
+                inputMode="numeric"
+                key={name}
+                label={label}
+                name={name}
+                onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                value={valueOf(name)}
+              />
+            );
+          })}
+        </div>
+        <p className="muted">
+          <RichText tags={tags} text={t.hours} />
+        </p>
+        <div>
+          <Button busy={save.isPending} busyText={t.busy} disabled={!canSave} icon="check" type="submit">
+            {t.save}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

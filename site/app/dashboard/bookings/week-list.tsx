@@ -1,0 +1,52 @@
+import { useAgency } from '../../agency/use-agency.ts';
+import { formatCallDay } from '../../booking/call-times.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { timestampAt, wallClockOf } from '../screen/zoned-time.ts';
+import { BlockedTime } from './blocked-time.tsx';
+import { BookedCall } from './booked-call.tsx';
+import type { Week } from './bookings-queries.ts';
+import { bookingsTexts } from './bookings-texts.ts';
+import styles from './bookings.module.css';
+import { addDays, daysOf } from './week-days.ts';
+
+const t = bookingsTexts.week;
+
+/** Monday to Sunday, each with its calls and what is blocked. */
+export function WeekList({ monday, week }: { monday: string; week: Week }) {
+  const { timeZone } = useAgency();
+  const today = wallClockOf(week.readAt, timeZone).day;
+  return (
+    <div className={styles.days}>
+      {daysOf(monday).map((day) => (
+        <Day day={day} isToday={day === today} key={day} week={week} />
+      ))}
+    </div>
+  );
+}
+
+function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Week }) {
+  const { timeZone } = useAgency();
+  const [from = '', until = ''] = [day, addDays(day, 1)].map((one) =>
+    timestampAt({ day: one, time: '00:00' }, timeZone),
+  );
+  const calls = week.calls.filter((call) => wallClockOf(call.starts_at, timeZone).day === day);
+  const blocks = week.blocks.filter(
+    (block) =>
+      Date.parse(block.starts_at) < Date.parse(until) && Date.parse(block.ends_at) > Date.parse(from),
+  );
+  return (
+    <section aria-labelledby={`day-${day}`} className={styles.day} data-today={isToday || undefined}>
+      <h3 id={`day-${day}`}>
+        {formatCallDay(`${day}T12:00Z`, 'UTC')}
+        {isToday && <Badge variant="land">{t.isToday}</Badge>}
+      </h3>
+      {calls.length + blocks.length === 0 && <p className="muted">{t.empty}</p>}
+      {blocks.map((block) => (
+        <BlockedTime block={block} key={block.id} />
+      ))}
+      {calls.map((call) => (
+        <BookedCall call={call} key={call.id} now={week.readAt} />
+      ))}
+    </section>
+  );
+}
