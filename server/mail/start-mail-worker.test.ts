@@ -50,6 +50,24 @@ describe('G-11 a reply reaches the prospect', () => {
     expect(second.subject).toBe(first.subject);
     expect(second.parsed.inReplyTo).toBe(first.parsed.messageId);
     expect(second.parsed.references).toBe(`<lead-${lead}@mail.example> ${first.parsed.messageId}`);
+    expect(second.text).toMatch(
+      /Maude Tremblay-Okoye wrote:\n> Thursday works\.\n>\n> Bring <b>both<\/b> lists\.\s*$/,
+    );
+    expect(second.text).toMatch(/http:\/\/localhost:3000\/conversation\/[0-9a-f]{64}\n/);
+  });
+
+  test('B-106 the mail that a request arrived is the one that replies refer to, and machines do not answer it', async () => {
+    const sink = await startSink();
+    startWorker(sink.url);
+    await database.query(`select private.queue_mail('received', lead => '${lead}')`);
+    const mail = await sink.mailTo('ana@roy.example');
+    expect(mail.subject).toBe('Your inquiry to Fairlead Digital');
+    expect(mail.parsed.messageId).toBe(`<lead-${lead}@mail.example>`);
+    expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated/im);
+    expect(mail.text).toMatch(
+      /^Thank you for writing to Fairlead Digital\. .+\n\nOur hours: Monday - Friday/,
+    );
+    await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
   });
 
   test('G-11 without a mail server it becomes a file for its owner alone, and stays "recorded"', async () => {

@@ -6,7 +6,7 @@ export const conversationTexts = defineTexts({
   titleWithProblems: (title: string) => `Error: ${title}`,
   description: (agency: string) => `Your conversation with ${agency}.`,
   intro: (agency: string) =>
-    `Everything you and ${agency} have written, the newest at the end. Only people with your link can see it.`,
+    `Everything you and ${agency} have written, the newest at the end. Only we and people with your link can see it.`,
   jump: 'Write an answer',
   messages: {
     title: 'Messages',
