@@ -85,6 +85,20 @@ export const inboxStates: State[] = [
     },
   },
   {
+    name: 'list options',
+    async open(page, path) {
+      const view = { id: suspect.id, name: 'Only new', query: 'status=new', is_shared: true };
+      await page.route(/\/rest\/v1\/saved_views\?/, async (route) => {
+        const token = route.request().headers()['authorization']?.split('.')[1] ?? '';
+        const { sub } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { sub: string };
+        await route.fulfill({ json: [{ ...view, account_id: sub }] });
+      });
+      await page.goto(path);
+      await page.getByRole('button', { name: 'List options' }).click();
+      await expect(page.getByRole('button', { name: 'Rename Only new' })).toBeVisible();
+    },
+  },
+  {
     name: 'keys listed',
     async open(page, path) {
       await page.goto(path);

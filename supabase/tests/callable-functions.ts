@@ -134,6 +134,7 @@ export const callableFunctions = {
     'public.set_do_not_contact',
     'public.set_retention_months',
     'public.sign_preview',
+    'public.sorted_leads',
     'public.team',
     'public.team_rules',
     'public.unsubscribe',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listPlans, page } from './list-plans.ts';
 import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -61,60 +62,8 @@ async function explain(caller: CallerName, sql: string, values: unknown[] = []):
   });
 }
 
-const page = 'order by created_at desc, id desc limit 51';
-
 describe('G-9 every list reads its page through an index, at 100,000 leads', () => {
-  const lists: [string, CallerName, string, string][] = [
-    ['leads, newest first', 'agent', `select * from public.leads ${page}`, 'leads_newest'],
-    [
-      'leads of a status',
-      'agent',
-      `select * from public.leads where status = 'qualified' ${page}`,
-      'leads_newest_by_status',
-    ],
-    [
-      'leads that need a reply, the longest wait first',
-      'agent',
-      `select * from public.leads_needing_reply order by since, lead_id limit 6`,
-      'leads_needing_reply_longest',
-    ],
-    [
-      'leads that need a reply, a later page',
-      'agent',
-      `select * from public.leads_needing_reply
-       where since >= now() - interval '50000 minutes'
-         and (since > now() - interval '50000 minutes'
-           or (since = now() - interval '50000 minutes' and lead_id > gen_random_uuid()))
-       order by since, lead_id limit 6`,
-      'leads_needing_reply_longest',
-    ],
-    [
-      'a thread',
-      'agent',
-      `select * from public.lead_messages where lead_id = (select id from public.leads limit 1) order by created_at, id`,
-      'lead_messages_thread',
-    ],
-    [
-      'services, published',
-      'visitor',
-      `select * from public.services where is_published ${page}`,
-      'services_published',
-    ],
-    ['services, all', 'viewer', `select * from public.services ${page}`, 'services_newest'],
-    [
-      'one service',
-      'visitor',
-      `select * from public.services where slug = 'service-77' and is_published`,
-      'services_slug',
-    ],
-    [
-      'posts, published',
-      'visitor',
-      `select * from public.posts where is_published order by published_at desc nulls last, id desc limit 51`,
-      'posts_published',
-    ],
-  ];
-  test.each(lists)('%s', async (_title, caller, sql, index) => {
+  test.each(listPlans)('%s', async (_title, caller, sql, index) => {
     const { plan, wasted } = await explain(caller, sql);
     expect(plan).toContain(index);
     expect(wasted).toBeLessThan(100);
@@ -236,6 +185,17 @@ describe('B-15 search', () => {
       expect(wasted).toBeLessThan(5000);
     },
   );
+
+  test.each(['oldest', 'waiting'])('B-103 a deep page of leads sorted by %s returns', async (sort) => {
+    const rows = await database.as('agent', async (session) => {
+      const { rows: found } = await session.query<{ n: number }>(
+        `select count(*)::int as n from public.sorted_leads($1, after_at => now() - interval '40000 minutes')`,
+        [sort],
+      );
+      return found;
+    });
+    expect(rows).toEqual([{ n: 50 }]);
+  });
 
   test('B-15 deep pages and totals return', async () => {
     const found = await database.as('agent', async (session) => {

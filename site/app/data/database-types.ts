@@ -2032,6 +2032,10 @@ export type Database = {
         Args: { kind: string; record_id: string };
         Returns: string;
       };
+      sorted_leads: {
+        Args: { sort: string; term?: string; status_filter?: string; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean; after_at?: string; after_id?: string; page_size?: number };
+        Returns: { id: string; sorted_at: string }[];
+      };
       store_mail_part: {
         Args: { mail: string; part: number; content: string };
         Returns: undefined;

@@ -11,8 +11,8 @@ export function afterCursor({ createdAt, id }: Cursor): string {
   return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`;
 }
 
-/** A page of at most `size` rows; query one more than that, which tells whether there is a next page. */
-export function pageOf<Row extends { id: string; created_at: string }>(
+/** `sorted_at` is what a list is sorted by that is not sorted by created_at. A page of at most `size` rows; query one more than that, which tells whether there is a next page. */
+export function pageOf<Row extends { id: string; created_at: string; sorted_at?: string }>(
   rows: readonly Row[],
   size: number,
 ): { items: Row[]; next: Cursor | null } {
@@ -20,6 +20,6 @@ export function pageOf<Row extends { id: string; created_at: string }>(
   const last = items.at(-1);
   return {
     items,
-    next: rows.length > size && last ? { createdAt: last.created_at, id: last.id } : null,
+    next: rows.length > size && last ? { createdAt: last.sorted_at ?? last.created_at, id: last.id } : null,
   };
 }

@@ -15,7 +15,12 @@ async function readProfile(userId: string) {
 /** This account's profile row, or null. */
 export function useProfile() {
   const { user } = useSignedIn();
-  return useQuery({ queryKey: ['profile', user.id], queryFn: () => readProfile(user.id) });
+  return useQuery({
+    queryKey: ['profile', user.id],
+    queryFn: () => readProfile(user.id),
+    // what changes it reads it again; several parts of a screen ask for it
+    staleTime: 60_000,
+  });
 }
 
 /** The profile's name, else the name given at sign-up, else the email. */

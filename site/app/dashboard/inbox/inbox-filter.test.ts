@@ -6,7 +6,14 @@ const me = '00000000-0000-4000-8000-0000000000a3';
 const colleague = '00000000-0000-4000-8000-0000000000a4';
 
 test('P-106 the search text and the status live in the address', () => {
-  const filter = { term: 'ana & co', status: 'qualified', needs: null, assignee: null, person: null };
+  const filter = {
+    term: 'ana & co',
+    status: 'qualified',
+    needs: null,
+    assignee: null,
+    person: null,
+    sort: 'newest' as const,
+  };
   expect(writeFilter(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
   expect(readFilter(writeFilter(filter, me), me)).toEqual(filter);
 });
@@ -18,13 +25,49 @@ test('P-107 a status that does not exist is no filter', () => {
     needs: null,
     assignee: null,
     person: null,
+    sort: 'newest',
   });
 });
 
 test('P-124 only a search or a status counts as filtering', () => {
-  expect(isFiltering({ term: '', status: null, needs: null, assignee: null, person: null })).toBe(false);
-  expect(isFiltering({ term: 'a', status: null, needs: null, assignee: null, person: null })).toBe(true);
-  expect(isFiltering({ term: '', status: 'new', needs: null, assignee: null, person: null })).toBe(true);
+  expect(
+    isFiltering({
+      term: '',
+      status: null,
+      needs: null,
+      assignee: null,
+      person: null,
+      sort: 'newest' as const,
+    }),
+  ).toBe(false);
+  expect(
+    isFiltering({
+      term: 'a',
+      status: null,
+      needs: null,
+      assignee: null,
+      person: null,
+      sort: 'newest' as const,
+    }),
+  ).toBe(true);
+  expect(
+    isFiltering({
+      term: '',
+      status: 'new',
+      needs: null,
+      assignee: null,
+      person: null,
+      sort: 'newest' as const,
+    }),
+  ).toBe(true);
+});
+
+test('B-103 the order lives in the address too; only who needs a reply can be sorted by their wait', () => {
+  const waiting = { ...noFilter, needs: 'reply', sort: 'waiting' } as const;
+  expect(writeFilter(waiting, me).toString()).toBe('needs=reply&sort=waiting');
+  expect(readFilter(writeFilter(waiting, me), me)).toEqual(waiting);
+  expect(readFilter(new URLSearchParams('sort=waiting'), me)).toEqual(noFilter);
+  expect(readFilter(new URLSearchParams('sort=nonsense'), me)).toEqual(noFilter);
 });
 
 test('G-9 the address says how many pages are shown; nonsense is one, too many are bounded', () => {
@@ -33,7 +76,14 @@ test('G-9 the address says how many pages are shown; nonsense is one, too many a
 });
 
 test('who needs a reply is a part of the address, beside search and status', () => {
-  const filter = { term: 'ana', status: 'new', needs: 'reply' as const, assignee: null, person: null };
+  const filter = {
+    term: 'ana',
+    status: 'new',
+    needs: 'reply' as const,
+    assignee: null,
+    person: null,
+    sort: 'newest' as const,
+  };
   expect(writeFilter(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
   expect(readFilter(writeFilter(filter, me), me)).toEqual(filter);
   expect(readFilter(new URLSearchParams('needs=nothing'), me).needs).toBe(null);

@@ -1,20 +1,28 @@
 import { useSearchParams } from 'react-router';
 import { isLeadStatus } from '../../lead/lead-status.ts';
 import { useSignedIn } from '../../auth/session/session-store.ts';
-import { needs, nobody, noFilter, type LeadFilter } from './lead-filter.ts';
+import { needs, nobody, noFilter, sorts, type LeadFilter } from './lead-filter.ts';
 
 /** `?search=ana&status=qualified&needs=reply&assignee=me` as a filter. A status that does not exist is no filter. */
 export function readFilter(params: URLSearchParams, userId: string): LeadFilter {
   const status = params.get('status');
   const person = params.get('person');
   if (person && uuid.test(person)) return { ...noFilter, person };
-  return {
+  return withPossibleSort({
     term: (params.get('search') ?? '').trim(),
     status: isLeadStatus(status) ? status : null,
     needs: needs.find((need) => need === params.get('needs')) ?? null,
     assignee: readAssignee(params.get('assignee'), userId),
     person: null,
-  };
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
+  });
+}
+
+/** Only those who need a reply can be sorted by their wait, and one person's requests stand in one order. */
+function withPossibleSort(filter: LeadFilter): LeadFilter {
+  return (filter.sort === 'waiting' && filter.needs !== 'reply') || filter.person !== null
+    ? { ...filter, sort: 'newest' }
+    : filter;
 }
 
 function readAssignee(value: string | null, userId: string): string | null {
@@ -26,7 +34,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The inverse; what is not set is left out. An address that is passed on shows everyone their own leads. */
 export function writeFilter(
-  { term, status, needs: need, assignee, person }: LeadFilter,
+  { term, status, needs: need, assignee, person, sort }: LeadFilter,
   userId: string,
 ): URLSearchParams {
   const params = new URLSearchParams();
@@ -35,11 +43,12 @@ export function writeFilter(
   if (status) params.set('status', status);
   if (need) params.set('needs', need);
   if (assignee) params.set('assignee', assignee === userId ? 'me' : assignee);
+  if (sort !== 'newest') params.set('sort', sort);
   return params;
 }
 
 export function isFiltering(filter: LeadFilter): boolean {
-  return writeFilter(filter, '').toString() !== '';
+  return !isSame({ ...filter, sort: 'newest' }, noFilter);
 }
 
 /** More would make a reload slow. */
@@ -76,7 +85,7 @@ export function useInboxAddress(): InboxAddress {
     pageCount: readPageCount(params),
     changeFilter(part) {
       const current = readFilter(new URLSearchParams(location.search), id);
-      const next = { ...current, ...part };
+      const next = withPossibleSort({ ...current, ...part });
       if (isSame(current, next)) return;
       setParams(writeFilter(next, id), { replace: isRefinement(current, next), preventScrollReset: true });
     },

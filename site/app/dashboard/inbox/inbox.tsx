@@ -3,6 +3,7 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { PracticeNote } from './billing/practice-note.tsx';
 import { LeadExport } from './export/lead-export.tsx';
+import { ListOptions } from './options/list-options.tsx';
 import { QuarantinedLeads } from './quarantine/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
 import { noFilter } from './lead-filter.ts';
@@ -46,6 +47,7 @@ export function Inbox() {
       <LeadList filter={filter} onClear={clear} onShowPages={showPages} pageCount={pageCount}>
         <InboxToolbar filter={filter} key={toolbarKey} onChange={changeFilter}>
           <LeadExport filter={filter} />
+          <ListOptions filter={filter} onChange={changeFilter} />
           <InboxKeys />
         </InboxToolbar>
         <QuarantinedLeads />

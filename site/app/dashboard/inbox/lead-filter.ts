@@ -5,6 +5,10 @@ export type Need = (typeof needs)[number];
 /** `assignee` of a filter for leads that nobody is responsible for; else it is an account's id. */
 export const nobody = 'none';
 
+/** In what order leads are listed. `waiting` lists those alone that need a reply, the longest wait first. */
+export const sorts = ['newest', 'oldest', 'waiting'] as const;
+export type LeadSort = (typeof sorts)[number];
+
 /** `term` searches name, email and company; `status` is one status, or null for all. */
 export interface LeadFilter {
   term: string;
@@ -13,9 +17,17 @@ export interface LeadFilter {
   assignee: string | null;
   /** The id of a lead: all requests of its person, and no other filter. */
   person: string | null;
+  sort: LeadSort;
 }
 
-export const noFilter: LeadFilter = { term: '', status: null, needs: null, assignee: null, person: null };
+export const noFilter: LeadFilter = {
+  term: '',
+  status: null,
+  needs: null,
+  assignee: null,
+  person: null,
+  sort: 'newest',
+};
 
 /** Whether the database searches for this filter; a status alone is a plain read. */
 export function isSearched({ term, needs: need, assignee, person }: LeadFilter): boolean {

@@ -1,7 +1,7 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
 import { readOptOuts, type OptOut } from './contact/opt-outs.ts';
-import { isSearched, searchArguments, type LeadFilter } from './lead-filter.ts';
+import { isSearched, searchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
 import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
@@ -27,7 +27,10 @@ async function readNewest(status: string | null, after: Cursor | null) {
   return data;
 }
 
-export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number];
+export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number] & {
+  /** What the list is sorted by, where that is not created_at. */
+  sorted_at?: string;
+};
 export type Lead = LeadRow & {
   replies: ThreadMessage[];
   optOut: OptOut | null;
@@ -66,8 +69,25 @@ export interface LeadPage {
   next: Cursor | null;
 }
 
+async function readSorted(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
+  const { data: found } = await browserClient()
+    .rpc('sorted_leads', {
+      ...searchArguments(filter),
+      sort: filter.sort,
+      page_size: rowLimit,
+      ...(after ? { after_at: after.createdAt, after_id: after.id } : {}),
+    })
+    .throwOnError();
+  const rows = new Map((await readByIds(found.map(({ id }) => id))).map((row) => [row.id, row]));
+  return found.flatMap(({ id, sorted_at }) => {
+    const row = rows.get(id);
+    return row ? [{ ...row, sorted_at }] : [];
+  });
+}
+
 /** The rows of one page and one more; see readLeadPage. */
 export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
+  if (filter.sort !== 'newest') return readSorted(filter, after);
   return isSearched(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
 }
 
@@ -81,28 +101,42 @@ async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
   }));
 }
 
-type Ordered = Pick<LeadRow, 'id' | 'created_at'>;
+/** A row that was read again, and stays where it stood. */
+export function withSortedAt<Row extends object>(
+  row: Row,
+  sortedAt: string | undefined,
+): Row & { sorted_at?: string } {
+  return sortedAt === undefined ? row : { ...row, sorted_at: sortedAt };
+}
 
-/** In a list that begins with the newest. */
-export function isBefore(row: Ordered, other: Ordered): boolean {
-  const [rowAt, otherAt] = [Date.parse(row.created_at), Date.parse(other.created_at)];
-  return rowAt === otherAt ? row.id > other.id : rowAt > otherAt;
+type Ordered = Pick<LeadRow, 'id' | 'created_at' | 'sorted_at'>;
+
+/** In a list of this order. */
+export function isBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean {
+  const [rowAt, otherAt] = [row, other].map((one) => Date.parse(one.sorted_at ?? one.created_at));
+  const isNewer = rowAt === otherAt ? row.id > other.id : Number(rowAt) > Number(otherAt);
+  return sort === 'newest' ? isNewer : !isNewer && row.id !== other.id;
 }
 
 /** Those of `shown` that belong between `after` and the end of this page and are not on it. */
-function missingFrom(page: { items: LeadRow[]; next: Cursor | null }, after: Cursor | null, shown: Lead[]) {
+function missingFrom(
+  page: { items: LeadRow[]; next: Cursor | null },
+  after: Cursor | null,
+  shown: Lead[],
+  sort: LeadSort,
+) {
   const found = new Set(page.items.map(({ id }) => id));
   const last = page.items.at(-1);
   return shown.filter(
     (lead) =>
       !found.has(lead.id) &&
-      (after === null || isBefore({ id: after.id, created_at: after.createdAt }, lead)) &&
-      (page.next === null || (last !== undefined && isBefore(lead, last))),
+      (after === null || isBefore({ id: after.id, created_at: after.createdAt }, lead, sort)) &&
+      (page.next === null || (last !== undefined && isBefore(lead, last, sort))),
   );
 }
 
 /**
- * One page of leads, newest first, each with its replies; throws errors of the database. Those of `shown` that no
+ * One page of leads, in the order of the filter, each with its replies; throws errors of the database. Those of `shown` that no
  * longer match stay in their place, marked, unless they were deleted.
  */
 export async function readLeadPage(
@@ -110,12 +144,14 @@ export async function readLeadPage(
   after: Cursor | null,
   shown: Lead[] = [],
 ): Promise<LeadPage> {
+  const { sort } = filter;
   const page = pageOf(await readLeadRows(filter, after), leadsPerPage);
-  const missing = missingFrom(page, after, shown).map(({ id }) => id);
+  const sortedAt = new Map(shown.map((lead) => [lead.id, lead.sorted_at]));
+  const missing = missingFrom(page, after, shown, sort).map(({ id }) => id);
   if (missing.length === 0) return { leads: await withThreads(page.items), next: page.next };
-  const kept = await readByIds(missing);
+  const kept = (await readByIds(missing)).map((row) => withSortedAt(row, sortedAt.get(row.id)));
   const keptIds = new Set(kept.map(({ id }) => id));
-  const rows = [...page.items, ...kept].toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
+  const rows = [...page.items, ...kept].toSorted((one, other) => (isBefore(one, other, sort) ? -1 : 1));
   const leads = await withThreads(rows);
   return {
     leads: leads.map((lead) => (keptIds.has(lead.id) ? { ...lead, isKept: true } : lead)),

@@ -11,6 +11,7 @@ export const layoutTexts = defineTexts({
     needsScripts: 'The dashboard needs JavaScript. <link>Back to Main Site</link>',
   },
   sidebar: {
+    savedViews: 'Saved views',
     label: 'Sidebar',
     panelLabel: 'Management',
     close: 'Close',

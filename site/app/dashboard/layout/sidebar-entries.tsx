@@ -5,6 +5,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { layoutTexts } from './layout-texts.ts';
+import { SavedViewLinks } from './saved-view-links.tsx';
 import { useNewLeadCount } from './use-new-lead-count.ts';
 import { agencyScreens, screens, type Screen } from '../screens.ts';
 import styles from './sidebar.module.css';
@@ -46,11 +47,13 @@ function Group({
   label,
   entries,
   newLeads = 0,
+  showsViews = false,
   onChoose,
 }: {
   label: string;
   entries: readonly Screen[];
   newLeads?: number;
+  showsViews?: boolean;
   onChoose?: (() => void) | undefined;
 }) {
   const id = useId();
@@ -67,6 +70,7 @@ function Group({
               onChoose={onChoose}
               screen={screen}
             />
+            {showsViews && screen.path === '/dashboard/messages' && <SavedViewLinks onChoose={onChoose} />}
           </li>
         ))}
       </ul>
@@ -76,16 +80,24 @@ function Group({
 
 /** The six screens, and a second group that owners see whole. The labels name the navigations. */
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
-  const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0);
+  const readsLeads = mayReadLeads(roles);
+  const isInbox = useLocation().pathname === '/dashboard/messages' && readsLeads;
+  const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0 && !isInbox);
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard');
   const isOwner = roles.includes('owner');
   const second = agencyScreens.filter(({ path }) => {
-    if (path === '/dashboard/bookings') return mayReadLeads(roles);
+    if (path === '/dashboard/bookings') return readsLeads;
     return isOwner && (path !== '/dashboard/mail' || backend?.hasMailbox === true);
   });
   return (
     <div className="stack" data-gap="xl">
-      <Group entries={screens} label={t.management} newLeads={newLeads} onChoose={onChoose} />
+      <Group
+        entries={screens}
+        label={t.management}
+        newLeads={newLeads}
+        onChoose={onChoose}
+        showsViews={readsLeads}
+      />
       {second.length > 0 && <Group entries={second} label={t.agency} onChoose={onChoose} />}
     </div>
   );

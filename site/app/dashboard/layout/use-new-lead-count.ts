@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { newLeadCountKey } from '../screen/new-lead-count-key.ts';
 
 async function countNewLeads(): Promise<number> {
   const { data } = await browserClient()
@@ -11,7 +12,10 @@ async function countNewLeads(): Promise<number> {
   return data?.total ?? 0;
 }
 
-/** Number of new leads, for the sidebar. Its key starts with that of all lead queries, so a write refetches it. */
+/**
+ * Number of new leads, for the sidebar. Its key starts with that of all lead queries, so a write refetches it. The inbox
+ * reads the same totals and puts the number here (use-lead-totals.ts): there it is not `enabled`.
+ */
 export function useNewLeadCount(enabled: boolean) {
-  return useQuery({ queryKey: ['leads', 'new-count'], queryFn: countNewLeads, enabled });
+  return useQuery({ queryKey: newLeadCountKey, queryFn: countNewLeads, enabled });
 }

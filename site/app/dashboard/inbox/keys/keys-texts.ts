@@ -8,6 +8,8 @@ export const keysTexts = defineTexts({
   previous: 'Previous lead',
   reply: 'Reply to this lead',
   status: 'Change the status of this lead',
+  longest: 'Answer who has waited the longest',
+  nobodyWaits: 'Nobody is waiting for a reply.',
   list: 'Show this list',
   alwaysTitle: 'Always on',
   send: 'Send the reply you are typing',

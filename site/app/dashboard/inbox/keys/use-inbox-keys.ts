@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { useProfile } from '../../../auth/session/profile.ts';
+import { useAnnounce } from '../announcer.tsx';
 
 /** What they do is in run-key.ts, which is fetched with the first of them. */
-const keys = new Set(['/', 'j', 'k', 'r', 's', '?']);
+const keys = new Set(['/', 'j', 'k', 'r', 's', 'w', '?']);
 
 /** Where a letter is text, or chooses an option. */
 const typed =
@@ -15,8 +17,10 @@ function isShortcut(event: KeyboardEvent): boolean {
   return !isTyping && document.querySelector('dialog:modal') === null;
 }
 
-/** Single keys, unless this account has turned them off. They only move the focus; they change nothing. */
+/** Single keys, unless this account has turned them off. They move the focus; they change no lead. */
 export function useInboxKeys(onList: () => void): void {
+  const navigate = useNavigate();
+  const announce = useAnnounce();
   const { data: profile, isSuccess } = useProfile();
   const isOn = isSuccess && profile?.single_key_shortcuts !== false;
   useEffect(() => {
@@ -25,9 +29,9 @@ export function useInboxKeys(onList: () => void): void {
       if (!isShortcut(event)) return;
       event.preventDefault();
       if (event.key === '?') onList();
-      else void import('./run-key.ts').then(({ runKey }) => runKey(event.key));
+      else void import('./run-key.ts').then(({ runKey }) => runKey(event.key, { navigate, announce }));
     }
     window.addEventListener('keydown', follow);
     return () => window.removeEventListener('keydown', follow);
-  }, [isOn, onList]);
+  }, [isOn, onList, navigate, announce]);
 }

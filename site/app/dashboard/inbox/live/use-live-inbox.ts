@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
-import { readLeadsByIds } from '../read-lead-page.ts';
+import { readLeadsByIds, withSortedAt } from '../read-lead-page.ts';
 import { changeShownLeads, readShownLeads } from '../shown-leads.ts';
 import { leadListKey, leadsKey } from '../leads-key.ts';
 import { describeChange } from './describe-change.ts';
@@ -54,7 +54,7 @@ async function refetchCards(
   changeShownLeads(queries, (lead) => {
     if (!shown.has(lead.id)) return lead;
     const now = after.get(lead.id);
-    return now ? { ...now, ...(lead.isKept ? { isKept: true } : {}) } : null;
+    return now ? { ...withSortedAt(now, lead.sorted_at), ...(lead.isKept ? { isKept: true } : {}) } : null;
   });
   return [...after].flatMap(([id, lead]) => {
     const was = before.get(id);

@@ -15,5 +15,5 @@ export function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore:
   });
   const ids = new Set(shown.map(({ id }) => id));
   const last = shown.at(-1);
-  return newest.filter((row) => !ids.has(row.id) && (!hasMore || (last && isBefore(row, last))));
+  return newest.filter((row) => !ids.has(row.id) && (!hasMore || (last && isBefore(row, last, filter.sort))));
 }

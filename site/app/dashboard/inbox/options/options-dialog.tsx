@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { sorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
+import { optionsTexts } from './options-texts.ts';
+import { SaveView } from './save-view.tsx';
+import { ViewList } from './view-list.tsx';
+import screenStyles from '../../screen/screen.module.css';
+
+const t = optionsTexts;
+
+/** The order of the list, which changes behind the dialog as one chooses, and the saved views. */
+export default function OptionsDialog({
+  filter,
+  onChange,
+  onClose,
+}: {
+  filter: LeadFilter;
+  onChange: (change: Partial<LeadFilter>) => void;
+  onClose: () => void;
+}) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const dialog = content.current?.closest('dialog');
+    dialog?.showModal();
+    content.current?.querySelector('select')?.focus();
+    return () => dialog?.close();
+  }, []);
+
+  function sortBy(value: string): void {
+    const sort: LeadSort = sorts.find((one) => one === value) ?? 'newest';
+    onChange({ sort, ...(sort === 'waiting' ? { needs: 'reply' } : {}) });
+  }
+
+  return (
+    <Dialog id="list-options" onClose={onClose} title={t.title}>
+      <div className={screenStyles.dialogText} ref={content}>
+        <SelectField
+          hint={t.sort.waitingHint}
+          label={t.sort.label}
+          name="sort"
+          onChange={(event) => sortBy(event.target.value)}
+          value={filter.sort}
+        >
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t.sort[sort]}
+            </option>
+          ))}
+        </SelectField>
+        <h3>{t.views.title}</h3>
+        <SaveView filter={filter} />
+        <ViewList />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+export const optionsTexts = defineTexts({
+  title: 'List options',
+  sort: {
+    label: 'Sort',
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    waiting: 'Longest waiting first',
+    waitingHint: 'Longest waiting first shows only who needs a reply.',
+  },
+  views: {
+    title: 'Saved views',
+    hint: 'A view keeps search, filters and order, and stands in the sidebar.',
+    name: 'Name of this view',
+    share: 'Share with the team',
+    shared: 'Everyone who reads leads sees it in the sidebar.',
+    own: 'Only you see it in the sidebar.',
+    save: 'Save this view',
+    busy: 'Saving...',
+    saved: (name: string) => `Saved: ${name}`,
+    renamed: (name: string) => `Renamed: ${name}`,
+    removed: (name: string) => `Removed: ${name}`,
+    nameMissing: 'Give the view a name.',
+    listLabel: 'Your views',
+    sharedBadge: 'Shared',
+    rename: (name: string) => `Rename ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    renameTitle: 'Rename view',
+    renameSubmit: 'Rename',
+  },
+});

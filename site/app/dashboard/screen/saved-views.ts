@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+
+export const savedViewsKey = 'saved-views';
+
+/** Of those that handle leads; a colleague's are those that they share. */
+async function readSavedViews() {
+  const { data } = await browserClient()
+    .from('saved_views')
+    .select('id, name, query, is_shared, account_id')
+    .order('created_at')
+    .throwOnError();
+  return data;
+}
+
+export type SavedView = Awaited<ReturnType<typeof readSavedViews>>[number];
+
+export function useSavedViews(enabled = true) {
+  return useQuery({ queryKey: [savedViewsKey], queryFn: readSavedViews, enabled });
+}
+
+/** The address of a view. */
+export function savedViewPath({ query }: Pick<SavedView, 'query'>): string {
+  return query === '' ? '/dashboard/messages' : `/dashboard/messages?${query}`;
+}
