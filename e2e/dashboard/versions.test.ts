@@ -81,7 +81,7 @@ test('B-62 the screenshots of an app are compared and restored with its version 
   await expect(versions.first()).toContainText('Changed: Screenshots');
   await versions.nth(1).getByRole('button', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Version of' });
-  await expect(dialog.locator('ins')).toContainText('comes back: A ticket');
+  await expect(dialog.locator('li ins')).toContainText('comes back: A ticket');
   expect(await axeFindings(page, [320, 1280], 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(page.getByText('Its screenshots are on the page already.')).toBeVisible();

@@ -2,7 +2,6 @@ import { Fragment, lazy, Suspense, useEffect, useRef, useState, type FormEvent }
 import { useRevalidator } from 'react-router';
 import { placeholders } from '../../agency/fill-placeholders.ts';
 import { useWrite } from '../../data/use-write.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { toast, toastSuccess } from '../../ui/toast.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EditorBar } from '../content/editor/editor-bar.tsx';
@@ -12,14 +11,11 @@ import { useDraft } from '../content/editor/use-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import type { LegalPresets } from './agency-draft.ts';
-import { AgencyField } from './agency-field.tsx';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { agencySections } from './agency-sections.ts';
 import { agencyKey, presetsId } from './agency-versions.ts';
 import { changesOf, editorDraftOf, findEditorProblems } from './editor-draft.ts';
-import { controlId } from './find-agency-problems.ts';
 import { LogoPreview } from './logo-field.tsx';
-import { OpeningHours } from './opening-hours.tsx';
 import { partnersId } from './partner-list.ts';
 import { Partners } from './partners.tsx';
 import {
@@ -28,6 +24,7 @@ import {
   type SavedAgency,
   type SavedElsewhere as ElsewhereSave,
 } from './saved-agency.ts';
+import { SectionFields } from './section-fields.tsx';
 import { Versions } from './versions.tsx';
 import styles from './agency.module.css';
 
@@ -149,34 +146,7 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
                       />
                     </Suspense>
                   )}
-                  {(id === 'colours' ? [] : groups).map(({ legend, fields }) => {
-                    const controls = fields.map((name) =>
-                      name === 'openingHours' ? (
-                        <OpeningHours
-                          key={name}
-                          onChange={draft.change}
-                          problemOf={draft.problemOf}
-                          value={draft.values.openingHours}
-                        />
-                      ) : (
-                        <AgencyField
-                          error={draft.problemOf(controlId(name))}
-                          key={name}
-                          name={name}
-                          onChange={draft.change}
-                          value={draft.values[name]}
-                        />
-                      ),
-                    );
-                    return legend === undefined ? (
-                      controls
-                    ) : (
-                      <fieldset className={classNames(styles.group, styles.figure)} key={legend}>
-                        <legend className="field-label">{legend}</legend>
-                        {controls}
-                      </fieldset>
-                    );
-                  })}
+                  {id !== 'colours' && <SectionFields draft={draft} groups={groups} />}
                 </Panel>
                 {id === beforePartners && (
                   <Partners

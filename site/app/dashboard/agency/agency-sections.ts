@@ -11,7 +11,7 @@ interface FieldGroup {
   fields: readonly FieldName[];
 }
 
-interface AgencySection {
+export interface AgencySection {
   id: string;
   title: string;
   groups: readonly FieldGroup[];
