@@ -23,7 +23,7 @@ export function makeCalendar(entry: CalendarEntry): {
 } {
   const method = methodOf(entry);
   const calendar = ical({
-    prodId: '-//Fairlead//Consultations//EN',
+    prodId: '//Fairlead//Consultations//EN',
     method: ICalCalendarMethod[method],
   });
   calendar.createEvent({
