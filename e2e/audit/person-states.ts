@@ -28,7 +28,7 @@ async function readCards(page: Page): Promise<Shown[]> {
   );
 }
 
-/** The other requests of a lead's person, on its card and all together. */
+/** The other requests of a lead's person, on its card and all together, and a lead that is added by hand. */
 export const personStates: State[] = [
   {
     name: 'other requests of a person',
@@ -61,6 +61,21 @@ export const personStates: State[] = [
           .getByRole('heading')
           .nth(1),
       ).toBeVisible();
+    },
+  },
+  {
+    name: 'lead being added',
+    async open(page, path) {
+      await page.route(/\/rpc\/known_requests/, (route) =>
+        route.fulfill({ json: [{ ...requests[0], total: 3, name: 'Zoë Hart' }] }),
+      );
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Add a lead' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a lead' });
+      await dialog.getByLabel('Phone').fill('604-555-0112');
+      await dialog.getByLabel('Name').focus();
+      await dialog.getByRole('button', { name: 'Add anyway' }).click();
+      await expect(dialog.getByText('Enter a name of 2 to 100 characters.')).toBeVisible();
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { useAnnounce } from './announcer.tsx';
+import { AddLeadButton } from './add-lead/add-lead-button.tsx';
 import { PracticeNote } from './billing/practice-note.tsx';
 import { LeadExport } from './export/lead-export.tsx';
 import { ListOptions } from './options/list-options.tsx';
@@ -38,6 +39,7 @@ export function Inbox() {
             <TriageLink />
             {live === 'paused' && <p className={styles.paused}>{inboxTexts.livePaused}</p>}
             <ListCount filter={filter} />
+            <AddLeadButton />
           </div>
         }
         className={styles.heading}

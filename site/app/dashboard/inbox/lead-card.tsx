@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { AssigneeName } from './assignee/assignee-name.tsx';
 import { ToolsPanel, ToolsToggle } from './tools/tools-panel.tsx';
+import { addLeadTexts } from './add-lead/add-lead-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
@@ -123,7 +124,8 @@ export const LeadCard = memo(function LeadCard({
             <LeadConsent lead={lead} />
           </div>
         )}
-        {!lead.erased_at && <ReplyForm isWide={open} lead={lead} />}
+        {!lead.erased_at && lead.email === null && <p className={styles.origin}>{addLeadTexts.noEmail}</p>}
+        {!lead.erased_at && lead.email !== null && <ReplyForm isWide={open} lead={lead} />}
       </div>
       <div className={classNames(styles.side, 'dense')}>
         {!lead.erased_at && <StatusSelect lead={lead} />}

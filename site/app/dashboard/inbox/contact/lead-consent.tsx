@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
+import { addLeadTexts } from '../add-lead/add-lead-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { formatDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
@@ -21,6 +22,7 @@ function describeConsent(lead: Lead, now: Date): string[] {
   }
   if (agreedAt !== null && agreed !== null)
     return [t.agreed(formatDay(agreedAt), page ?? ''), t.quote(agreed)];
+  if (lead.asked_for_contact === false) return [addLeadTexts.noConsent];
   const end = impliedConsentEnd(lead.created_at);
   const day = formatDay(end.toISOString());
   return [end > now ? t.implied(day) : t.impliedEnded(day)];
@@ -41,14 +43,16 @@ export function LeadConsent({ lead }: { lead: Lead }) {
       {describeConsent(lead, now).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <Button
-        busy={change.isPending}
-        busyText={t.busy}
-        onClick={() => change.mutate({ lead: lead.id, refused: !isRefused })}
-        variant="ghost"
-      >
-        <RichText text={isRefused ? t.allow(lead.name) : t.refuse(lead.name)} />
-      </Button>
+      {lead.email !== null && (
+        <Button
+          busy={change.isPending}
+          busyText={t.busy}
+          onClick={() => change.mutate({ lead: lead.id, refused: !isRefused })}
+          variant="ghost"
+        >
+          <RichText text={isRefused ? t.allow(lead.name) : t.refuse(lead.name)} />
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { AddedBy } from '../add-lead/added-by.tsx';
+import { addLeadTexts } from '../add-lead/add-lead-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import type { Lead } from '../read-lead-page.ts';
 import styles from '../lead-card.module.css';
@@ -6,8 +8,20 @@ const t = inboxTexts.source;
 
 type Source = Pick<
   Lead,
-  'origin' | 'landing_path' | 'referrer_host' | 'campaign_source' | 'campaign_medium' | 'campaign_name'
+  | 'origin'
+  | 'channel'
+  | 'created_by'
+  | 'landing_path'
+  | 'referrer_host'
+  | 'campaign_source'
+  | 'campaign_medium'
+  | 'campaign_name'
 >;
+
+function nameOfChannel(channel: string): string {
+  const { phone, in_person: inPerson, other } = addLeadTexts.source;
+  return channel === 'phone' ? phone : channel === 'in_person' ? inPerson : other;
+}
 
 function describeSource(lead: Source): string[] {
   const campaign = [lead.campaign_source, lead.campaign_medium, lead.campaign_name].filter(Boolean);
@@ -16,6 +30,7 @@ function describeSource(lead: Source): string[] {
     ...(campaign.length > 0 ? [t.campaign(campaign.join(', '))] : []),
     ...(lead.landing_path ? [t.landing(lead.landing_path)] : []),
     ...(lead.origin === 'api' ? [t.api] : []),
+    ...(lead.channel ? [nameOfChannel(lead.channel)] : []),
   ];
 }
 
@@ -28,6 +43,11 @@ export function LeadSource({ lead }: { lead: Source }) {
       {parts.map((part) => (
         <li key={part}>{part}</li>
       ))}
+      {lead.origin === 'staff' && (
+        <li>
+          <AddedBy accountId={lead.created_by} />
+        </li>
+      )}
     </ul>
   );
 }

@@ -49,7 +49,9 @@ export function startReply(leadId: string): boolean {
  */
 export async function goToNextWaiting(leadId: string): Promise<string> {
   const next = await findNext(leadId);
-  if (next === undefined || !startReply(next)) return inboxTexts.reply.noneWaits;
-  const title = document.querySelector(`#${CSS.escape(leadTitleId(next))}`);
+  if (next === undefined) return inboxTexts.reply.noneWaits;
+  const title = document.querySelector<HTMLElement>(`#${CSS.escape(leadTitleId(next))}`);
+  // One without an email address takes no reply: it is called.
+  if (!startReply(next)) title?.focus();
   return inboxTexts.reply.nextIs(title?.textContent ?? '');
 }

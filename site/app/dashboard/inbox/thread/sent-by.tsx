@@ -15,16 +15,20 @@ async function readColleagueName(userId: string): Promise<string | null> {
   return data && (data.full_name || data.email);
 }
 
+/** Null without a readable profile: no longer in the team. */
+export function useColleagueName(accountId: string | null, enabled: boolean) {
+  return useQuery({
+    queryKey: ['colleague-name', accountId],
+    queryFn: () => readColleagueName(accountId ?? ''),
+    enabled,
+  });
+}
+
 /** Who wrote a colleague's reply: its head says "You", as for every reply of staff. */
 export function SentBy({ authorId }: { authorId: string }) {
   const { user } = useSignedIn();
   const isOwn = authorId === user.id;
-  const { data: name } = useQuery({
-    queryKey: ['colleague-name', authorId],
-    queryFn: () => readColleagueName(authorId),
-    enabled: !isOwn,
-  });
+  const { data: name } = useColleagueName(authorId, !isOwn);
   if (isOwn || name === undefined) return null;
-  // Without a readable profile: no longer in the team.
   return <span className="small muted">{t.sentBy(name ?? t.formerColleague)}</span>;
 }

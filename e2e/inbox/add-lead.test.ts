@@ -1,0 +1,60 @@
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, freshName, makeLead, test } from '../product/staff.ts';
+
+test('B-105 a call becomes a lead by keyboard alone; a known address is said first, and nothing is mailed', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Caller');
+  const email = `${crypto.randomUUID()}@roy.example`;
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  await makeLead(product, { name: `${name} before`, email, created_at: anHourAgo });
+  await page.goto('/dashboard/messages');
+  await page.getByRole('button', { name: 'Add a lead' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a lead' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await expect(dialog).toContainText('Enter an email address, or a phone number with its area code.');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('They asked us to contact them')).toBeFocused();
+  await dialog.getByLabel('They asked us to contact them').selectOption('Yes, they asked');
+  await expect(dialog.getByRole('status')).toContainText(`${name} before, from today`);
+  await expect(dialog.getByRole('link', { name: 'See it (opens in a new tab)' })).toBeVisible();
+  expect(await axeFindings(page, [390, 1280], 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add anyway' }).press('Enter');
+
+  const card = page.getByRole('article', { name, exact: true });
+  await expect(card.getByRole('heading')).toBeFocused();
+  await card.getByRole('button', { name: /^Conversation Thread/ }).press('Enter');
+  await expect(
+    card.getByRole('list', { name: 'Where this lead came from' }).getByRole('listitem'),
+  ).toHaveText(['Phone call', 'Added by you']);
+  await expect(card).toContainText('1 earlier request');
+});
+
+test('B-105 a lead without an address takes no reply on its card, and says so', async ({ page, account }) => {
+  const name = freshName('Caller');
+  await account.client
+    .rpc('add_lead', {
+      lead: crypto.randomUUID(),
+      name,
+      email: '',
+      phone: '604-555-0188',
+      company: '',
+      message: 'Wants a quote',
+      service: null as unknown as string,
+      channel: 'in_person',
+      asked_for_contact: false,
+    })
+    .throwOnError();
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article');
+  await expect(card).toContainText('No email address: call them, then change the status.');
+  await expect(card.getByRole('textbox')).toHaveCount(0);
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  await expect(card).toContainText('They did not ask us to contact them.');
+  await expect(card.getByRole('button', { name: /^Do not contact/ })).toHaveCount(0);
+});

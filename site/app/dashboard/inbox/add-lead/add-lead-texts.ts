@@ -1,0 +1,63 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+const channels = { phone: 'Phone call', in_person: 'In person', other: 'Another way' };
+
+function ago(days: number): string {
+  if (days < 1) return 'from today';
+  return days === 1 ? '1 day old' : `${days.toLocaleString('en-CA')} days old`;
+}
+
+/** Of a lead that a colleague adds. */
+export const addLeadTexts = defineTexts({
+  open: 'Add a lead',
+  title: 'Add a lead',
+  intro: 'For someone who called, came by or met you. They get no email from this.',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  contactHint: 'An email address or a phone number is needed.',
+  company: 'Company',
+  service: 'Interested in',
+  noService: 'Nothing in particular',
+  message: 'What they want',
+  messageHint: 'Shown as their first message.',
+  channel: 'How they reached you',
+  channels,
+  cameAt: 'When',
+  asked: 'They asked us to contact them',
+  choose: 'Choose…',
+  askedYes: 'Yes, they asked',
+  askedNo: 'No, not yet',
+  askedHint: 'If they did, they may be emailed about this for six months (CASL).',
+  known: (name: string, days: number, total: number) =>
+    total === 1
+      ? `There is already a request of this address or number: ${name}, ${ago(days)}.`
+      : `There are already ${total > 100 ? 'more than 100' : total} requests of this address or number. The newest: ${name}, ${ago(days)}.`,
+  openKnown: 'See it<spoken> (opens in a new tab)</spoken>',
+  submit: 'Add lead',
+  submitAnyway: 'Add anyway',
+  busy: 'Adding…',
+  added: 'Lead added',
+  unsaved: 'What you typed for this lead is not saved.',
+  errors: {
+    name: 'Enter a name of 2 to 100 characters.',
+    email: 'Enter an email address, such as name@example.com.',
+    contact: 'Enter an email address, or a phone number with its area code.',
+    phone: 'Use a phone number of 20 characters or fewer.',
+    company: 'Use a company name of 200 characters or fewer.',
+    message: 'Use 2,000 characters or fewer.',
+    came_at: 'Choose a time within the past year.',
+    asked: 'Say whether they asked. It decides whether they may be emailed.',
+    invalid: 'This could not be stored. Check the fields and try again.',
+  },
+  source: {
+    phone: 'Phone call',
+    in_person: 'Met in person',
+    other: 'Reached us another way',
+    addedByYou: 'Added by you',
+    addedBy: (name: string) => `Added by ${name}`,
+    addedByFormer: 'Added by a former colleague',
+  },
+  noConsent: 'They did not ask us to contact them. Ask before you email an offer.',
+  noEmail: 'No email address: call them, then change the status.',
+});

@@ -1,0 +1,15 @@
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useColleagueName } from '../thread/sent-by.tsx';
+import { addLeadTexts } from './add-lead-texts.ts';
+
+const t = addLeadTexts.source;
+
+/** Who added a lead: oneself, a colleague, or one who is no longer in the team. */
+export function AddedBy({ accountId }: { accountId: string | null }) {
+  const { user } = useSignedIn();
+  const isOwn = accountId === user.id;
+  const { data: name } = useColleagueName(accountId, !isOwn && accountId !== null);
+  if (isOwn) return t.addedByYou;
+  if (accountId !== null && name === undefined) return null;
+  return name ? t.addedBy(name) : t.addedByFormer;
+}
