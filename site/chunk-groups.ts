@@ -15,12 +15,20 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, graph) => (isShared(id, graph) && isOfDashboard(id, graph) ? 'site' : null) },
   { name: (id, graph) => (isPublicSheet(id) || isShared(id, graph) ? 'public' : null) },
   { name: (id, graph) => (isOfMostScreens(id, graph) ? 'dashboard' : null) },
+  { name: (id, graph) => (isOfInboxAlone(id, graph) ? 'inbox' : null) },
 ];
 
 /** Routes that import a module. Each file of its own costs half a kilobyte. */
 const mostScreens = 9;
 /** What staff open first: it fetches nothing that only other screens need. */
 const inbox = join(app, 'dashboard/inbox/messages.tsx');
+
+/** What the inbox and no other screen fetches at once: its dialogs, which come later, would split it into many files. */
+function isOfInboxAlone(id: string, graph: Graph): boolean {
+  if (!id.startsWith(dirname(inbox)) || id.endsWith('.css') || graph.getModuleInfo(id)?.isEntry) return false;
+  const entries = entriesOf(id, graph);
+  return entries.length > 0 && entries.every((entry) => entry.startsWith(inbox));
+}
 
 function isPublicSheet(id: string): boolean {
   return id.startsWith(join(app, 'public')) && id.endsWith('.css');
