@@ -29,7 +29,17 @@ export const allowedImports: Record<string, string[]> = {
     'site/ui',
     'site/root',
   ],
-  drills: ['server', 'fakes', 'e2e', 'bench', 'supabase', 'wire-tests', 'site/data', ...backendParts],
+  drills: [
+    'server',
+    'fakes',
+    'e2e',
+    'bench',
+    'supabase',
+    'wire-tests',
+    'site/data',
+    'site/mail',
+    ...backendParts,
+  ],
   bench: [
     'server',
     'fakes',

@@ -44,10 +44,11 @@ function introAt(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** A head as Outlook writes it: From and two more of its lines, soon after one another. */
+/** A head as Outlook writes it: From and two more of its lines, without an empty one between them. */
 function isHead(lines: readonly string[], at: number): boolean {
   if (!headLabel.test(lines[at] ?? '')) return false;
-  const block = lines.slice(at, at + 7);
+  const length = lines.slice(at, at + 7).findIndex(isBlank);
+  const block = lines.slice(at, length < 0 ? at + 7 : at + length);
   return (
     block.filter((line) => headLabel.test(line)).length >= 3 && block.some((line) => fromLabel.test(line))
   );
