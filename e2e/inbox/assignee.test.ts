@@ -33,6 +33,7 @@ test('B-34 a lead is given to a colleague and to oneself; both see it without a 
   await page.getByRole('combobox', { name: 'Whose leads' }).selectOption('Unassigned');
   await expect(page).toHaveURL(/assignee=none$/);
   await expect(page.getByRole('article', { name })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Whose leads' }).hover();
   await page.getByRole('combobox', { name: 'Whose leads' }).selectOption('Ben Agent');
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);

@@ -550,7 +550,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
-          due_at: string;
+          due_at?: string;
           due_on: string;
           lead_id: string;
           set_by?: string | null;

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { Lead } from './read-lead-page.ts';
-import { threadEntries } from './thread/thread-entries.ts';
+import { ThreadNote } from './notes/thread-note.tsx';
+import { useNotes, type LeadNote } from './notes/use-notes.ts';
+import { threadEntries, type ThreadEntry } from './thread/thread-entries.ts';
 import { ThreadMessage } from './thread/thread-message.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { inboxTexts } from './inbox-texts.ts';
@@ -11,6 +13,12 @@ const t = inboxTexts.thread;
 
 // Only an open thread shows them.
 const AutomaticMails = lazy(() => import('./mail/automatic-mails.tsx'));
+
+/** Notes stand between the messages, by their time. */
+function inOrder(entries: ThreadEntry[], notes: LeadNote[]): (ThreadEntry | LeadNote)[] {
+  const timeOf = (item: ThreadEntry | LeadNote) => Date.parse('note' in item ? item.created_at : item.sentAt);
+  return [...entries, ...notes].toSorted((one, other) => timeOf(one) - timeOf(other));
+}
 
 /** The conversation, closed at first with its last message in one line. */
 export function ConversationThread({
@@ -28,6 +36,7 @@ export function ConversationThread({
   const id = useId();
   const entries = threadEntries(lead);
   const last = entries.at(-1);
+  const { data: notes = [] } = useNotes(lead.id, open && (lead.work?.notes ?? 0) > 0);
   return (
     <div className={styles.thread} data-open={open || undefined}>
       <div className={styles.bar}>
@@ -53,9 +62,13 @@ export function ConversationThread({
         {open && !lead.message && <p className="muted">{inboxTexts.noMessage}</p>}
         {open && (
           <ol className={styles.list}>
-            {entries.map((entry) => (
-              <ThreadMessage entry={entry} key={entry.id} lead={lead} />
-            ))}
+            {inOrder(entries, notes).map((item) =>
+              'note' in item ? (
+                <ThreadNote key={item.id} note={item} />
+              ) : (
+                <ThreadMessage entry={item} key={item.id} lead={lead} />
+              ),
+            )}
           </ol>
         )}
         {open && (

@@ -33,6 +33,7 @@ export const inboxTexts = defineTexts({
     statusLabel: 'Filter by status',
     allStatus: 'All Status',
     needsReply: 'Needs a reply',
+    needs: { due: 'Follow-up due', late: 'Past target', mention: 'Mentions you' },
     notInterested: 'Not interested<only> only</only>',
   },
   newLeads: {
@@ -95,6 +96,7 @@ export const inboxTexts = defineTexts({
     lastByYou: (text: string) => `You: ${text}`,
     sentBy: (name: string) => `sent by ${name}`,
     formerColleague: 'a former colleague',
+    channels: { phone: 'by phone', in_person: 'in person', other: 'another way' },
   },
   reply: {
     label: (name: string) => `Reply to ${name}`,

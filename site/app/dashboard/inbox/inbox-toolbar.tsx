@@ -124,6 +124,11 @@ export function InboxToolbar({
             />
           </span>
         </Button>
+        {filter.needs !== null && filter.needs !== 'reply' && (
+          <Button aria-pressed onClick={() => onChange({ needs: null })} variant="secondary">
+            {t.needs[filter.needs]}
+          </Button>
+        )}
         <AssigneeFilter onChange={(assignee) => onChange({ assignee })} value={filter.assignee} />
         {children}
       </div>

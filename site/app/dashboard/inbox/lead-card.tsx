@@ -1,5 +1,7 @@
 import { memo, useState } from 'react';
 import { AssigneeName } from './assignee/assignee-name.tsx';
+import { WorkMarks } from './work/work-marks.tsx';
+import { useMarkRead } from './work/use-mark-read.ts';
 import { ToolsPanel, ToolsToggle } from './tools/tools-panel.tsx';
 import { addLeadTexts } from './add-lead/add-lead-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -67,9 +69,16 @@ export const LeadCard = memo(function LeadCard({
 }) {
   const [open, setOpen] = useState(false);
   const [hasTools, setHasTools] = useState(false);
+  const { mutate: markRead } = useMarkRead();
   const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
   const status = statusOrNew(lead.status);
+
+  function toggle(): void {
+    setOpen(!open);
+    const { work } = lead;
+    if (!open && (work?.is_unread || work?.mentions_me)) markRead({ leadId: lead.id, isRead: true });
+  }
 
   return (
     <article
@@ -90,6 +99,7 @@ export const LeadCard = memo(function LeadCard({
             {isBounced(lead) && <Badge variant="land">{inboxTexts.bounced.badge}</Badge>}
             {lead.optOut && <Badge variant="outline">{inboxTexts.consent.badge}</Badge>}
             <AssigneeName lead={lead} />
+            <WorkMarks lead={lead} />
             <MovedNote lead={lead} />
             <LeadTime timestamp={lead.created_at} />
           </header>
@@ -112,7 +122,7 @@ export const LeadCard = memo(function LeadCard({
           </div>
         </div>
         {!lead.erased_at && (
-          <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open}>
+          <ConversationThread lead={lead} onToggle={toggle} open={open}>
             <ToolsToggle lead={lead} onToggle={() => setHasTools(!hasTools)} open={hasTools} />
           </ConversationThread>
         )}

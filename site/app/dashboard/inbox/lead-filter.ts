@@ -1,5 +1,5 @@
 /** What a lead can wait for. */
-export const needs = ['reply'] as const;
+export const needs = ['reply', 'due', 'late', 'mention'] as const;
 export type Need = (typeof needs)[number];
 
 /** `assignee` of a filter for leads that nobody is responsible for; else it is an account's id. */
@@ -39,6 +39,7 @@ export function searchArguments({ term, status, needs: need, assignee }: LeadFil
   return {
     term,
     only_needing_reply: need === 'reply',
+    ...(need !== null && need !== 'reply' ? { need } : {}),
     ...(status ? { status_filter: status } : {}),
     ...(assignee === nobody ? { only_unassigned: true } : assignee ? { assignee } : {}),
   };

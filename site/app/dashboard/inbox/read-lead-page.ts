@@ -2,6 +2,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
 import { readOptOuts, type OptOut } from './contact/opt-outs.ts';
 import { isSearched, searchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
+import { readWork, type LeadWork } from './work/read-work.ts';
 import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
@@ -34,6 +35,8 @@ export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number] & {
 export type Lead = LeadRow & {
   replies: ThreadMessage[];
   optOut: OptOut | null;
+  /** Null where it could not be read. */
+  work: LeadWork | null;
   /** No longer matches: what was just changed stays until the filter changes. */
   isKept?: boolean;
 };
@@ -93,11 +96,12 @@ export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<
 
 async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
   const ids = rows.map(({ id }) => id);
-  const [threads, optOuts] = await Promise.all([readThreads(ids), readOptOuts(ids)]);
+  const [threads, optOuts, work] = await Promise.all([readThreads(ids), readOptOuts(ids), readWork(ids)]);
   return rows.map((lead) => ({
     ...lead,
     replies: threads.get(lead.id) ?? [],
     optOut: optOuts.get(lead.id) ?? null,
+    work: work.get(lead.id) ?? null,
   }));
 }
 

@@ -3,6 +3,10 @@ import { formatCount } from '../../ui/format-count.ts';
 
 const waitingCounts = ['Nobody is', 'One person is', 'Two people are', 'Three people are', 'Four people are'];
 
+function many(count: number): string {
+  return count > 1000 ? `${formatCount(1000)}+` : formatCount(count);
+}
+
 export const overviewTexts = defineTexts({
   greeting: {
     morning: (name: string) => (name === '' ? 'Good morning' : `Good morning, ${name}`),
@@ -28,6 +32,15 @@ export const overviewTexts = defineTexts({
     leads: { title: 'Total Leads', caption: 'All time lead submissions' },
     newLeads: { title: 'New Leads', caption: 'Awaiting follow-up' },
     categories: { title: 'Categories', caption: 'Service categories' },
+  },
+  /** 1,001 stands for more than the database counts. */
+  work: {
+    label: 'Waiting for you and your colleagues',
+    late: (count: number) => `${many(count)} past the target`,
+    due: (count: number) => `${many(count)} to follow up today`,
+    mentions: (count: number) => `${many(count)} with a note that mentions you`,
+    mine: (count: number) => `${many(count)} of yours waiting`,
+    unassigned: (count: number) => `${many(count)} waiting, unassigned`,
   },
   needsReply: {
     title: 'Needs a reply',

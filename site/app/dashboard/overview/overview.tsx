@@ -18,6 +18,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { WaitingFeedback } from './waiting-feedback.tsx';
 import { WaitingRetention } from './waiting-retention.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { WorkLists } from './work-lists.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
 import styles from './overview.module.css';
 
@@ -57,6 +58,7 @@ export default function Overview() {
       {isOwner && <DueRequests />}
       {isOwner && <WaitingRetention />}
       <StatCards />
+      {mayReadLeads(roles) && <WorkLists />}
       <div className={styles.columns}>
         {mayReadLeads(roles) && <NeedsReply now={now} />}
         <div className={styles.aside}>

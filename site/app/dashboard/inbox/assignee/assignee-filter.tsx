@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { nobody } from '../lead-filter.ts';
@@ -15,14 +16,19 @@ export function AssigneeFilter({
   onChange: (assignee: string | null) => void;
 }) {
   const { id: me } = useSignedIn().user;
-  const { data } = useColleagues();
+  // Read when somebody is about to choose: most visits of the inbox never do.
+  const [isWanted, setIsWanted] = useState(false);
+  const isKnown = value === null || value === me || value === nobody;
+  const { data } = useColleagues(isWanted || !isKnown);
   const others = (data ?? []).filter(({ id }) => id !== me);
-  const isListed = value === null || [me, nobody].includes(value) || others.some(({ id }) => id === value);
+  const isListed = isKnown || others.some(({ id }) => id === value);
   return (
     <SelectField
       hidesLabel
       label={t.label}
       name="assignee"
+      onFocus={() => setIsWanted(true)}
+      onPointerEnter={() => setIsWanted(true)}
       onChange={(event) => onChange(event.target.value || null)}
       value={value ?? ''}
     >

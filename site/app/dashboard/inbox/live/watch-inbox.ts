@@ -38,6 +38,13 @@ async function joinChannel(
     .on<Row>('postgres_changes', { ...changes, table: 'lead_messages' }, (change) => {
       if (change.eventType !== 'DELETE' && change.new.lead_id) listeners.onLead(change.new.lead_id);
     })
+    .on<Row>('postgres_changes', { ...changes, table: 'lead_notes' }, (change) => {
+      if (change.eventType === 'INSERT' && change.new.lead_id) listeners.onLead(change.new.lead_id);
+    })
+    .on<Row>('postgres_changes', { ...changes, table: 'lead_follow_ups' }, (change) => {
+      const row: Partial<Row> = change.eventType === 'DELETE' ? change.old : change.new;
+      if (row.lead_id) listeners.onLead(row.lead_id);
+    })
     .on('postgres_changes', { ...changes, table: 'quarantined_leads' }, () => listeners.onQuarantineChange())
     .subscribe((status) => {
       if (hasStopped()) return;

@@ -12,6 +12,8 @@ export interface ThreadEntry {
   authorId: string | null;
   /** It came by mail, from the lead. */
   isReceived: boolean;
+  /** How it was said, of one that a colleague noted down. */
+  channel: string | null;
   /** As mail; null for the first message. */
   delivery: Delivery | null;
 }
@@ -25,6 +27,7 @@ export function threadEntries(lead: Lead): ThreadEntry[] {
     sentAt: reply.created_at,
     authorId: reply.author_id,
     isReceived: reply.sender_type !== 'admin' && reply.transport_id !== null,
+    channel: reply.channel,
     delivery: deliveryOf(reply),
   }));
   if (!lead.message) return replies;
@@ -35,6 +38,7 @@ export function threadEntries(lead: Lead): ThreadEntry[] {
     sentAt: lead.created_at,
     authorId: null,
     isReceived: false,
+    channel: null,
     delivery: null,
   };
   return [first, ...replies];

@@ -10,6 +10,11 @@ import styles from './thread.module.css';
 // Most threads have no mail.
 const MailInThread = lazy(() => import('../mail/mail-in-thread.tsx'));
 
+function channelText(channel: string): string {
+  const { channels } = inboxTexts.thread;
+  return channel in channels ? channels[channel as keyof typeof channels] : channels.other;
+}
+
 export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead }) {
   const { name } = lead;
   const words = <p className={styles.text}>{entry.text}</p>;
@@ -18,6 +23,7 @@ export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead 
       <p className={styles.head}>
         <strong>{entry.fromStaff ? inboxTexts.thread.you : name}</strong>{' '}
         {entry.fromStaff && entry.authorId !== null && <SentBy authorId={entry.authorId} />}{' '}
+        {entry.channel !== null && <span className="small muted">{channelText(entry.channel)}</span>}{' '}
         <LeadTime timestamp={entry.sentAt} withTime />
       </p>
       {entry.isReceived ? (

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { leadsKey } from '../leads-key.ts';
+
+/** The newest are shown; more on one lead would be a book. */
+const mostNotes = 500;
+
+async function readNotes(leadId: string) {
+  const { data } = await browserClient()
+    .from('lead_notes')
+    .select('id, note, author_id, mentions, created_at')
+    .eq('lead_id', leadId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(mostNotes)
+    .throwOnError();
+  return data;
+}
+
+export type LeadNote = Awaited<ReturnType<typeof readNotes>>[number];
+
+export function useNotes(leadId: string, enabled: boolean) {
+  return useQuery({ queryKey: [...leadsKey, 'notes', leadId], queryFn: () => readNotes(leadId), enabled });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { describeWork } from './describe-work.ts';
+
+const nothing = {
+  waiting_minutes: null,
+  is_late: false,
+  follow_up_on: null,
+  is_due: false,
+  notes: 0,
+  is_unread: false,
+  mentions_me: false,
+};
+
+test.each([
+  [{}, []],
+  [{ waiting_minutes: 20 }, ['Waiting less than a business hour']],
+  [{ waiting_minutes: 60 }, ['Waiting 1 business hour']],
+  [{ waiting_minutes: 1439, is_late: true }, ['Late. Waiting 23 business hours']],
+  [{ follow_up_on: '2026-11-25' }, ['Follow up on Nov 25']],
+  [{ follow_up_on: '2026-11-25', is_due: true, notes: 2 }, ['Follow up today', '2 internal notes']],
+  [{ is_unread: true, mentions_me: true, notes: 1 }, ['Unread', 'A note mentions you', '1 internal note']],
+])('B-24 B-97 B-98 what a card says of %j', (work, texts) => {
+  expect(describeWork({ ...nothing, ...work }).map(({ text }) => text)).toEqual(texts);
+});

@@ -1,0 +1,34 @@
+import type { LeadWork } from './read-work.ts';
+import { workTexts as t } from './work-texts.ts';
+
+function describeWait({ waiting_minutes: minutes, is_late: isLate }: LeadWork): string | null {
+  if (minutes === null) return null;
+  const wait = minutes < 60 ? t.waitingShortly : t.waiting(Math.floor(minutes / 60));
+  return isLate ? t.late(wait) : wait;
+}
+
+/** "Nov 25" of "2026-11-25". */
+export function shortDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+}
+
+interface Mark {
+  text: string;
+  /** asks for something now */
+  isUrgent: boolean;
+}
+
+/** What a card says besides its badges, the most urgent first. */
+export function describeWork(work: LeadWork): Mark[] {
+  const wait = describeWait(work);
+  return [
+    work.is_unread && { text: t.unread, isUrgent: true },
+    work.mentions_me && { text: t.mentioned, isUrgent: true },
+    work.is_due && { text: t.due, isUrgent: true },
+    wait !== null && { text: wait, isUrgent: work.is_late },
+    !work.is_due &&
+      work.follow_up_on !== null && { text: t.followUpOn(shortDay(work.follow_up_on)), isUrgent: false },
+    work.notes > 0 && { text: t.notes(work.notes), isUrgent: false },
+  ].filter((mark) => mark !== false);
+}

@@ -1,0 +1,38 @@
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useAnnounce } from '../announcer.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { workTexts as t } from './work-texts.ts';
+import styles from './work.module.css';
+
+async function endWait(leadId: string): Promise<void> {
+  await browserClient().rpc('mark_answered', { lead: leadId }).throwOnError();
+}
+
+/** Read or unread, and that nothing is owed. */
+export function WorkButtons({ lead }: { lead: Lead }) {
+  const announce = useAnnounce();
+  const mark = useMarkRead();
+  const end = useWrite(endWait, ['leads'], {
+    onSuccess: () => announce(t.answered(lead.name)),
+    onError: (error) => showError(error, `answered-${lead.id}`),
+  });
+  const { work } = lead;
+  const isUnread = work?.is_unread ?? false;
+  return (
+    <div className={styles.choices}>
+      <Button onClick={() => mark.mutate({ leadId: lead.id, isRead: isUnread })} variant="ghost">
+        <RichText text={isUnread ? t.markRead(lead.name) : t.markUnread(lead.name)} />
+      </Button>
+      {work?.waiting_minutes != null && (
+        <Button busy={end.isPending} onClick={() => end.mutate(lead.id)} variant="ghost">
+          <RichText text={t.noReplyNeeded(lead.name)} />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { browserClient } from '../../data/browser-client.ts';
+import { leadsKey } from '../inbox/leads-key.ts';
+import screenStyles from '../screen/screen.module.css';
+import { overviewTexts } from './overview-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './overview.module.css';
+
+const t = overviewTexts.work;
+
+async function readCounts() {
+  const { data } = await browserClient().rpc('work_counts').throwOnError();
+  return data[0] ?? null;
+}
+
+/** Targets and follow-ups pass without a change that would be told. */
+const everyMs = 60_000;
+
+/** The lists of work that are not empty, each with its number and a link to it in the inbox. */
+export function WorkLists() {
+  const { data } = useQuery({
+    queryKey: [...leadsKey, 'work-counts'],
+    queryFn: readCounts,
+    refetchInterval: everyMs,
+  });
+  if (!data) return null;
+  const lists = [
+    { count: data.late, text: t.late(data.late), search: 'needs=late' },
+    { count: data.due, text: t.due(data.due), search: 'needs=due' },
+    { count: data.mentions, text: t.mentions(data.mentions), search: 'needs=mention' },
+    { count: data.mine, text: t.mine(data.mine), search: 'needs=reply&assignee=me' },
+    { count: data.unassigned, text: t.unassigned(data.unassigned), search: 'needs=reply&assignee=none' },
+  ].filter(({ count }) => count > 0);
+  if (lists.length === 0) return null;
+  return (
+    <nav aria-label={t.label} className={classNames(styles.work, screenStyles.panel)}>
+      <ul className={styles.workList}>
+        {lists.map(({ search, text }) => (
+          <li key={search}>
+            <Link className="text-link" to={`/dashboard/messages?${search}`}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
