@@ -89,6 +89,7 @@ export const callableFunctions = {
     'public.join_received_mail',
     'public.known_requests',
     'public.lead_colleagues',
+    'public.lead_context',
     'public.lead_work',
     'public.leads_by_day',
     'public.leads_by_service',

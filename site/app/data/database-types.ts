@@ -1795,6 +1795,10 @@ export type Database = {
         Args: never;
         Returns: { id: string; name: string }[];
       };
+      lead_context: {
+        Args: { ids: string[] };
+        Returns: Json;
+      };
       lead_work: {
         Args: { ids: string[] };
         Returns: { lead_id: string; waiting_since: string; waiting_minutes: number; is_late: boolean; follow_up_on: string; is_due: boolean; notes: number; is_unread: boolean; mentions_me: boolean }[];

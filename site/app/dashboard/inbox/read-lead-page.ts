@@ -1,8 +1,8 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
-import { readOptOuts, type OptOut } from './contact/opt-outs.ts';
+import type { OptOut } from './contact/opt-outs.ts';
 import { isSearched, searchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
-import { readWork, type LeadWork } from './work/read-work.ts';
+import { readContext, type LeadWork } from './work/read-context.ts';
 import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
@@ -96,7 +96,7 @@ export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<
 
 async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
   const ids = rows.map(({ id }) => id);
-  const [threads, optOuts, work] = await Promise.all([readThreads(ids), readOptOuts(ids), readWork(ids)]);
+  const [threads, { optOuts, work }] = await Promise.all([readThreads(ids), readContext(ids)]);
   return rows.map((lead) => ({
     ...lead,
     replies: threads.get(lead.id) ?? [],

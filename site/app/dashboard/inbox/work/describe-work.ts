@@ -1,4 +1,4 @@
-import type { LeadWork } from './read-work.ts';
+import type { LeadWork } from './read-context.ts';
 import { workTexts as t } from './work-texts.ts';
 
 function describeWait({ waiting_minutes: minutes, is_late: isLate }: LeadWork): string | null {
