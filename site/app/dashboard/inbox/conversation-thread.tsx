@@ -1,7 +1,6 @@
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { Lead } from './read-lead-page.ts';
-import { ThreadNote } from './notes/thread-note.tsx';
 import { useNotes, type LeadNote } from './notes/use-notes.ts';
 import { threadEntries, type ThreadEntry } from './thread/thread-entries.ts';
 import { ThreadMessage } from './thread/thread-message.tsx';
@@ -12,6 +11,7 @@ import styles from './thread/thread.module.css';
 const t = inboxTexts.thread;
 
 // Only an open thread shows them.
+const ThreadNote = lazy(() => import('./notes/thread-note.tsx'));
 const AutomaticMails = lazy(() => import('./mail/automatic-mails.tsx'));
 
 /** Notes stand between the messages, by their time. */
@@ -64,7 +64,9 @@ export function ConversationThread({
           <ol className={styles.list}>
             {inOrder(entries, notes).map((item) =>
               'note' in item ? (
-                <ThreadNote key={item.id} note={item} />
+                <Suspense fallback={null} key={item.id}>
+                  <ThreadNote note={item} />
+                </Suspense>
               ) : (
                 <ThreadMessage entry={item} key={item.id} lead={lead} />
               ),

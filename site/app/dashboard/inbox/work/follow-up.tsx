@@ -9,10 +9,10 @@ import { wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { shortDay } from './describe-work.ts';
-import { workTexts } from './work-texts.ts';
+import { workToolTexts } from './work-tool-texts.ts';
 import styles from './work.module.css';
 
-const t = workTexts.followUp;
+const t = workToolTexts.followUp;
 
 interface FollowUpChange {
   leadId: string;

@@ -8,10 +8,10 @@ import { showError } from '../../screen/show-error.ts';
 import { timestampAt, wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { workTexts } from './work-texts.ts';
+import { workToolTexts } from './work-tool-texts.ts';
 import styles from './work.module.css';
 
-const t = workTexts.log;
+const t = workToolTexts.log;
 
 interface Talk {
   lead: string;

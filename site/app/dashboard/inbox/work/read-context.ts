@@ -16,7 +16,7 @@ export interface LeadWork {
 }
 
 /** As lead_context() returns it. */
-interface Answer {
+interface ContextRows {
   work: (LeadWork & { lead_id: string })[];
   optOuts: (OptOut & { lead_id: string })[];
 }
@@ -33,7 +33,7 @@ export async function readContext(ids: string[]): Promise<LeadContext> {
     const { data } = await browserClient()
       .rpc('lead_context', { ids: ids.slice(from, from + leadsPerCall) })
       .throwOnError();
-    const { work, optOuts } = data as unknown as Answer;
+    const { work, optOuts } = data as unknown as ContextRows;
     for (const row of work) context.work.set(row.lead_id, row);
     for (const row of optOuts) context.optOuts.set(row.lead_id, row);
   }

@@ -6,7 +6,7 @@ import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { useMarkRead } from './use-mark-read.ts';
-import { workTexts as t } from './work-texts.ts';
+import { workToolTexts as t } from './work-tool-texts.ts';
 import styles from './work.module.css';
 
 async function endWait(leadId: string): Promise<void> {
