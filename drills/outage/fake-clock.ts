@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBinaries } from '@fairlead/backend/database/embedded/binaries.ts';
@@ -45,7 +45,11 @@ export async function createFakeClock(
     'mount -t overlay -o "lowerdir=$BIN,upperdir=$UPPER,workdir=$WORK" overlay "$BIN"',
   ];
   const namespace = `BIN=${bin} UPPER=${upper} WORK=${work}; ${steps.join(' && ')} && exec "$@"`;
-  const set = (seconds: number): void => writeFileSync(offset, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+  // Renamed into place: whoever reads a file that is being written falls back to the machine's clock.
+  const set = (seconds: number): void => {
+    writeFileSync(`${offset}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+    renameSync(`${offset}.new`, offset);
+  };
   set(0);
   return { environment, through: ['unshare', '-m', 'sh', '-c', namespace, 'sh'], set };
 }

@@ -104,8 +104,10 @@ alter table public.received_files enable row level security;
 alter table public.received_files force row level security;
 revoke all on public.received_mails, public.received_files from anon, authenticated, service_role;
 grant select on public.received_mails, public.received_files to authenticated, service_role;
+-- Agents and owners read what came by mail.
 create policy "agents read" on public.received_mails for select to authenticated
   using ((select public.can_handle_leads()));
+-- Agents and owners read what was attached to it.
 create policy "agents read" on public.received_files for select to authenticated
   using ((select public.can_handle_leads()));
 alter publication supabase_realtime add table public.received_mails;

@@ -38,6 +38,12 @@ export const mailTexts = defineTexts({
     reason: (agency: string) =>
       `You're receiving this because you handle leads for ${agency}. Answers within minutes of each other are one email.`,
   },
+  triage: {
+    subject: 'An email to sort',
+    sentence: 'An email came in that belongs to no conversation yet. Choose its lead, or make it a new one.',
+    open: 'Open the email',
+    reason: (agency: string) => `You're receiving this because you handle leads for ${agency}.`,
+  },
   notice: {
     subject: (count: number) => (count === 1 ? 'New lead' : `${count.toLocaleString('en-CA')} new leads`),
     sentence: (count: number) =>

@@ -19,6 +19,7 @@ export interface OutgoingMail {
     | 'received'
     | 'conversation-link'
     | 'answer'
+    | 'triage'
     | 'test';
   /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;

@@ -15,7 +15,13 @@ import {
 import { writeLateNotice, writeMention } from './write-lead-mails.ts';
 import { readMailFacts } from './read-mail-facts.ts';
 import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
-import { writeMessageNotice, writeBackupProblem, writeNotice, writeRecoveryNotice } from './write-notice.ts';
+import {
+  writeMessageNotice,
+  writeBackupProblem,
+  writeNotice,
+  writeRecoveryNotice,
+  writeTriageNotice,
+} from './write-notice.ts';
 import { writeAcknowledgement, writeReportNotice } from './write-report-mails.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
@@ -56,6 +62,7 @@ const writers: Record<string, (mail: MailToWrite, letterhead: Letterhead) => Out
   received: writeReceived,
   'conversation-link': writeFreshLink,
   answer: writeMessageNotice,
+  triage: writeTriageNotice,
 };
 
 const maxConcurrent = 2;

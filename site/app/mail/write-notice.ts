@@ -4,7 +4,7 @@ import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import type { Letterhead } from './write-reply.ts';
 
-const { backups, message, notice, recovery } = mailTexts;
+const { backups, message, notice, recovery, triage } = mailTexts;
 
 export interface Notice {
   kind: OutgoingMail['kind'];
@@ -40,6 +40,19 @@ export function writeMessageNotice(mail: ClaimedMail, letterhead: Letterhead): O
     sentences: [message.sentence],
     button: { label: notice.openInbox, href: `${siteUrl}/dashboard/messages` },
     reason: message.reason(agency.name),
+  });
+}
+
+/** Notifies a colleague of mail in triage; who wrote it stays behind sign-in. */
+export function writeTriageNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  const { agency, siteUrl, domain } = letterhead;
+  return writeMail(mail, letterhead, {
+    kind: 'triage',
+    messageId: `<triage-${mail.id}@${domain}>`,
+    subject: triage.subject,
+    sentences: [triage.sentence],
+    button: { label: triage.open, href: `${siteUrl}/dashboard/messages/triage` },
+    reason: triage.reason(agency.name),
   });
 }
 

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keys } from '../outage/start-killable.ts';
+import type { MonthClock } from './month-clock.ts';
+import { connect } from './visitors.ts';
+
+const withinMs = 20_000;
+
+/** Until colleagues were told of every wait whose target has passed. Throws where that does not come. */
+export async function untilEscalated(port: number, clock: MonthClock): Promise<void> {
+  const admin = connect(port, keys.SECRET_KEY);
+  const deadline = performance.now() + withinMs;
+  const now = clock.now().toISOString();
+  for (;;) {
+    const { count } = await admin
+      .from('leads_needing_reply')
+      .select('lead_id', { count: 'exact', head: true })
+      .lte('escalate_at', now)
+      .throwOnError();
+    if (count === 0) return;
+    if (performance.now() > deadline) throw new Error(`nobody was told of ${count} leads that wait too long`);
+    await wait(100);
+  }
+}

@@ -1,0 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keys } from '../outage/start-killable.ts';
+import { connect } from './visitors.ts';
+
+const withinMs = 20_000;
+
+/** Until nothing that is due waits to be sent. Mail that is tried again later is left to its time. */
+export async function untilMailLeft(port: number): Promise<void> {
+  const admin = connect(port, keys.SECRET_KEY);
+  const deadline = performance.now() + withinMs;
+  let last = -1;
+  let unchanged = 0;
+  while (performance.now() < deadline) {
+    const { data } = await admin.rpc('outbox_state').single().throwOnError();
+    if (data.waiting === 0) return;
+    unchanged = data.waiting === last ? unchanged + 1 : 0;
+    last = data.waiting;
+    // Reminders and retries wait for an hour of theirs.
+    if (unchanged >= 10) return;
+    await wait(100);
+  }
+}
