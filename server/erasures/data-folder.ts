@@ -29,6 +29,7 @@ export const dataFolder: Record<string, 'database' | 'swept' | 'content' | 'expi
   'log-archive-result.json': 'none',
   'backup-problem-mailed': 'none',
   'mail-attempts.json': 'none',
+  'mail-in.json': 'none',
   'updates.json': 'none',
   'dkim-SELECTOR.pem': 'none',
 };

@@ -4,6 +4,7 @@
 -- When a colleague last said that nothing is owed: by a status that is not open, or with mark_answered. Messages up to then
 -- do not wait. The default is for rows that were there before, and for those that are made with such a status.
 alter table public.leads add column handled_at timestamptz default now();
+alter table public.quarantined_leads add column handled_at timestamptz;
 comment on column public.leads.handled_at is 'what they wrote up to then needs no reply, while the status is not open';
 
 create function private.set_handled_at() returns trigger

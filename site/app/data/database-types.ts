@@ -1178,6 +1178,7 @@ export type Database = {
           created_at: string;
           email: string;
           erased_at: string | null;
+          handled_at: string | null;
           id: string;
           is_sample: boolean;
           landing_path: string | null;
@@ -1214,6 +1215,7 @@ export type Database = {
           created_at?: string;
           email: string;
           erased_at?: string | null;
+          handled_at?: string | null;
           id?: string;
           is_sample?: boolean;
           landing_path?: string | null;
@@ -1250,6 +1252,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           erased_at?: string | null;
+          handled_at?: string | null;
           id?: string;
           is_sample?: boolean;
           landing_path?: string | null;

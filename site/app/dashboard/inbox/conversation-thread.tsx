@@ -14,10 +14,15 @@ const t = inboxTexts.thread;
 const ThreadNote = lazy(() => import('./notes/thread-note.tsx'));
 const AutomaticMails = lazy(() => import('./mail/automatic-mails.tsx'));
 
-/** Notes stand between the messages, by their time. */
+/** Notes stand between the messages by their time; the initial message is the first whatever its time. */
 function inOrder(entries: ThreadEntry[], notes: LeadNote[]): (ThreadEntry | LeadNote)[] {
   const timeOf = (item: ThreadEntry | LeadNote) => Date.parse('note' in item ? item.created_at : item.sentAt);
-  return [...entries, ...notes].toSorted((one, other) => timeOf(one) - timeOf(other));
+  const items: (ThreadEntry | LeadNote)[] = [...entries];
+  for (const note of notes) {
+    const before = items.findLastIndex((item) => timeOf(item) <= timeOf(note));
+    items.splice(before + 1, 0, note);
+  }
+  return items;
 }
 
 /** The conversation, closed at first with its last message in one line. */

@@ -39,7 +39,7 @@ export const overviewTexts = defineTexts({
     late: (count: number) => `${many(count)} past the target`,
     due: (count: number) => `${many(count)} to follow up today`,
     mentions: (count: number) => `${many(count)} with a note that mentions you`,
-    mine: (count: number) => `${many(count)} of yours waiting`,
+    mine: (count: number) => `${many(count)} assigned to you waiting`,
     unassigned: (count: number) => `${many(count)} waiting, unassigned`,
   },
   needsReply: {
