@@ -46,5 +46,8 @@ test('B-102 a canned reply is written, found, inserted at the caret with its fie
     .getByRole('dialog', { name: 'Edit canned reply' })
     .getByRole('button', { name: 'Delete' })
     .click();
+  const question = page.getByRole('dialog', { name: `Delete ${title}?` });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(list.getByText(title)).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { cannedKey, deleteCannedReply, saveCannedReply, type CannedReply } from './canned-replies.ts';
@@ -20,6 +21,7 @@ export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onCl
   const [name, setName] = useState(reply?.name ?? '');
   const [body, setBody] = useState(reply?.body ?? '');
   const [problem, setProblem] = useState<string>();
+  const [asksToDelete, setAsksToDelete] = useState(false);
   const save = useWrite(saveCannedReply, [cannedKey], {
     waits: true,
     onSuccess: () => toastSuccess({ title: t.saved, form }),
@@ -72,15 +74,23 @@ export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onCl
       />
       {reply && (
         <div>
-          <Button
-            busy={removal.isPending}
-            icon="trash"
-            onClick={() => removal.mutate(reply.id, { onSuccess: onClose })}
-            variant="danger"
-          >
+          <Button icon="trash" onClick={() => setAsksToDelete(true)} variant="danger">
             {t.remove}
           </Button>
         </div>
+      )}
+      {reply && asksToDelete && (
+        <ConfirmDialog
+          busy={removal.isPending}
+          busyText={t.removing}
+          id="delete-canned-reply"
+          onClose={() => setAsksToDelete(false)}
+          onYes={() => removal.mutate(reply.id, { onSuccess: onClose })}
+          title={t.removeTitle(reply.name)}
+          yes={t.remove}
+        >
+          <p>{t.removeText}</p>
+        </ConfirmDialog>
       )}
     </OpenDialog>
   );
