@@ -16,12 +16,12 @@ test('B-96 B-97 B-98 a colleague is mentioned in a note, a call is added and a d
   const card = page.getByRole('article', { name });
   const asBen = theirs.getByRole('article', { name });
   await expect(card.getByText('Unread')).toBeVisible();
-  await expect(card.getByText('Waiting less than a business hour')).toBeVisible();
   await card.getByRole('button', { name: `Conversation Thread with ${name}` }).click();
   await expect(card.getByText('Unread')).toHaveCount(0);
   await expect(asBen.getByText('Unread')).toBeVisible();
 
   await card.getByRole('button', { name: `More for ${name}` }).click();
+  await expect(card.getByRole('button', { name: /^No reply needed/ })).toBeVisible();
   await card.getByRole('textbox', { name: `Internal note about ${name}` }).fill('Ask for the budget first');
   await card.locator('summary', { hasText: 'Mention colleagues' }).click();
   await card.getByRole('checkbox', { name: 'Ben Agent' }).check();
@@ -36,7 +36,7 @@ test('B-96 B-97 B-98 a colleague is mentioned in a note, a call is added and a d
   await card.getByRole('textbox', { name: 'What was said' }).fill('Agreed to meet on Thursday');
   await card.getByRole('button', { name: 'Add to conversation' }).click();
   await expect(card.getByRole('listitem').filter({ hasText: 'Agreed to meet' })).toContainText('by phone');
-  await expect(card.getByText(/^Waiting/)).toHaveCount(0);
+  await expect(card.getByRole('button', { name: /^No reply needed/ })).toHaveCount(0);
 
   await card.getByRole('button', { name: 'Today' }).click();
   await expect(card.getByText(/^Follow up (today|on)/)).toBeVisible();

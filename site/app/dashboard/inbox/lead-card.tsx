@@ -1,5 +1,4 @@
 import { memo, useState } from 'react';
-import { AssigneeName } from './assignee/assignee-name.tsx';
 import { WorkMarks } from './work/work-marks.tsx';
 import { useMarkRead } from './work/use-mark-read.ts';
 import { ToolsPanel, ToolsToggle } from './tools/tools-panel.tsx';
@@ -96,12 +95,11 @@ export const LeadCard = memo(function LeadCard({
               {statusLabel(status)}
             </Badge>
             <CountBadges lead={lead} />
+            <LeadTime timestamp={lead.created_at} />
             {isBounced(lead) && <Badge variant="land">{inboxTexts.bounced.badge}</Badge>}
             {lead.optOut && <Badge variant="outline">{inboxTexts.consent.badge}</Badge>}
-            <AssigneeName lead={lead} />
             <WorkMarks lead={lead} />
             <MovedNote lead={lead} />
-            <LeadTime timestamp={lead.created_at} />
           </header>
           <div className={styles.who}>
             {service && (

@@ -111,7 +111,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         rows={3}
         value={text}
       />
-      {isBounced(lead) && <p className="small">{inboxTexts.bounced.warning}</p>}
+      {isBounced(lead) && <p className={classNames(styles.warning, 'small')}>{inboxTexts.bounced.warning}</p>}
       <div className={styles.foot}>
         <p className={classNames(styles.effect, 'small muted')} id={`${id}-effect`}>
           {t.effect}

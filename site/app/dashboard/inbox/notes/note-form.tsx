@@ -64,7 +64,7 @@ export function NoteForm({ lead }: { lead: Lead }) {
           <fieldset className={styles.colleagues}>
             <legend className="sr-only">{t.mention}</legend>
             {others.map(({ id, name }) => (
-              <label key={id}>
+              <label className="check-field" key={id}>
                 <input
                   checked={mentions.includes(id)}
                   onChange={({ target }) =>

@@ -12,7 +12,7 @@ export default function LeadTools({ lead }: { lead: Lead }) {
   return (
     <>
       <div className={styles.tools}>
-        <div>
+        <div className={styles.part}>
           <AssigneeSelect lead={lead} />
           <WorkButtons lead={lead} />
           {lead.email && <RevokeLinks lead={lead} />}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -34,7 +35,7 @@ export function ToolsToggle({ lead, open, onToggle }: ToolsProps & { onToggle: (
 /** Empty while it is closed. */
 export function ToolsPanel({ lead, open }: ToolsProps) {
   return (
-    <div className={styles.panel} hidden={!open} id={panelId(lead.id)}>
+    <div className={classNames(styles.panel, 'dense')} hidden={!open} id={panelId(lead.id)}>
       {open && (
         <Suspense fallback={<Spinner label={t.loading} />}>
           <LeadTools lead={lead} />
