@@ -102,6 +102,7 @@ export const inboxStates: State[] = [
     name: 'keys listed',
     async open(page, path) {
       await page.goto(path);
+      await page.getByRole('button', { name: 'List options' }).click();
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
       await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).toBeVisible();
     },

@@ -49,11 +49,13 @@ test('B-100 single keys move through the inbox, wait while one types, and can be
   await page.keyboard.press('Escape');
   await page.reload();
   await expect(cards).toHaveCount(2);
-  const button = page.getByRole('button', { name: 'Keyboard shortcuts' });
-  await button.focus();
+  const options = page.getByRole('button', { name: 'List options' });
+  await options.focus();
   await page.keyboard.press('?');
   await page.keyboard.press('j');
-  await expect(button).toBeFocused();
+  await expect(options).toBeFocused();
+  await options.press('Enter');
+  const button = page.getByRole('button', { name: 'Keyboard shortcuts' });
   await button.press('Enter');
   await expect(list.getByRole('switch')).not.toBeChecked();
   await page.keyboard.press('Escape');

@@ -129,7 +129,13 @@ export function InboxToolbar({
             {t.needs[filter.needs]}
           </Button>
         )}
-        <AssigneeFilter onChange={(assignee) => onChange({ assignee })} value={filter.assignee} />
+        <div className={styles.assignee} data-active={filter.assignee !== null || undefined}>
+          <AssigneeFilter
+            hidesLabel
+            onChange={(assignee) => onChange({ assignee })}
+            value={filter.assignee}
+          />
+        </div>
         {children}
       </div>
     </div>

@@ -11,8 +11,10 @@ const t = assigneeTexts.filter;
 export function AssigneeFilter({
   value,
   onChange,
+  hidesLabel = false,
 }: {
   value: string | null;
+  hidesLabel?: boolean;
   onChange: (assignee: string | null) => void;
 }) {
   const { id: me } = useSignedIn().user;
@@ -24,7 +26,7 @@ export function AssigneeFilter({
   const isListed = isKnown || others.some(({ id }) => id === value);
   return (
     <SelectField
-      hidesLabel
+      hidesLabel={hidesLabel}
       label={t.label}
       name="assignee"
       onFocus={() => setIsWanted(true)}

@@ -1,15 +1,20 @@
-import { useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/field.tsx';
+import { shortcutTexts } from '../../screen/shortcut-texts.ts';
+import { AssigneeFilter } from '../assignee/assignee-filter.tsx';
 import { sorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
 import { optionsTexts } from './options-texts.ts';
 import { SaveView } from './save-view.tsx';
 import { ViewList } from './view-list.tsx';
 import screenStyles from '../../screen/screen.module.css';
 
+const KeysDialog = lazy(() => import('../keys/keys-dialog.tsx'));
+
 const t = optionsTexts;
 
-/** The order of the list, which changes behind the dialog as one chooses, and the saved views. */
+/** Order and filter of the list, which changes behind the dialog as one chooses, saved views, and the keys. */
 export default function OptionsDialog({
   filter,
   onChange,
@@ -20,6 +25,7 @@ export default function OptionsDialog({
   onClose: () => void;
 }) {
   const content = useRef<HTMLDivElement>(null);
+  const [listsKeys, setListsKeys] = useState(false);
   useLayoutEffect(() => {
     const dialog = content.current?.closest('dialog');
     dialog?.showModal();
@@ -48,10 +54,19 @@ export default function OptionsDialog({
             </option>
           ))}
         </SelectField>
+        <AssigneeFilter onChange={(assignee) => onChange({ assignee })} value={filter.assignee} />
         <h3>{t.views.title}</h3>
         <SaveView filter={filter} />
         <ViewList />
+        <Button aria-haspopup="dialog" icon="keyboard" onClick={() => setListsKeys(true)} variant="secondary">
+          {shortcutTexts.label}
+        </Button>
       </div>
+      {listsKeys && (
+        <Suspense>
+          <KeysDialog onClose={() => setListsKeys(false)} />
+        </Suspense>
+      )}
     </Dialog>
   );
 }
