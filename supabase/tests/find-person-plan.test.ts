@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type Session, type TestDatabase } from './test-database.ts';
+import { pagesRead } from './pages-read.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 
@@ -49,16 +50,6 @@ test('B-71 the words of 100,000 others are read in one walk, within the time lim
   });
   expect(found).toBe(1);
 });
-
-/** Pages of tables and indexes that a query looks at. */
-async function pagesRead(session: Session, sql: string): Promise<number> {
-  const { rows } = await session.query<{ 'QUERY PLAN': string }>(
-    `explain (analyze, buffers, costs off, timing off, summary off) ${sql}`,
-  );
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  const [, hit = '0', read = '0'] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? [];
-  return Number(hit) + Number(read);
-}
 
 test('B-104 the other requests of the persons of a page are read through indexes, at 100,000 leads', async () => {
   // Half of the page is of one who wrote 5,000 times.

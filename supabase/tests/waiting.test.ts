@@ -51,6 +51,14 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
     expect(await call('agent', 'select late from work_counts()')).toEqual([{ late: 1 }]);
   });
 
+  test('B-94 a wait has the assignee and the status of its lead, from its first moment and after a change', async () => {
+    const wait = () => call('agent', 'select assignee_id, status from leads_needing_reply');
+    await add('1 hour', { assignee: accounts.owner, status: 'in_conversation' });
+    expect(await wait()).toEqual([{ assignee_id: accounts.owner, status: 'in_conversation' }]);
+    await database.query(`update leads set assignee_id = null, status = 'new'`);
+    expect(await wait()).toEqual([{ assignee_id: null, status: 'new' }]);
+  });
+
   test('another target holds for what is not late yet', async () => {
     await add('2 hours');
     await settings({ openingHours: allDay, holidays: 'none', timeZone, answerHours: 1 });

@@ -878,6 +878,7 @@ export type Database = {
           is_assignee_told: boolean;
           lead_id: string;
           since: string;
+          status: string | null;
           target_at: string | null;
         };
         Insert: {
@@ -886,6 +887,7 @@ export type Database = {
           is_assignee_told?: boolean;
           lead_id: string;
           since: string;
+          status?: string | null;
           target_at?: string | null;
         };
         Update: {
@@ -894,6 +896,7 @@ export type Database = {
           is_assignee_told?: boolean;
           lead_id?: string;
           since?: string;
+          status?: string | null;
           target_at?: string | null;
         };
         Relationships: [
@@ -2040,7 +2043,7 @@ export type Database = {
         Returns: string;
       };
       sorted_leads: {
-        Args: { sort: string; term?: string; status_filter?: string; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean; after_at?: string; after_id?: string; page_size?: number };
+        Args: { sort: string; term?: string; status_filter?: string; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean; after_at?: string; after_id?: string; page_size?: number; need?: string };
         Returns: { id: string; sorted_at: string }[];
       };
       store_mail_part: {

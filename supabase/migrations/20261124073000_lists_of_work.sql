@@ -1,0 +1,355 @@
+-- Lists of work at any number of leads. A walk from the newest lead reads all of them where what is asked for is rare and
+-- old, so the few leads of a list are found first, by its own index.
+
+-- A lead's status as of its wait, as its assignee: waits under a status are one index.
+alter table public.leads_needing_reply add column status text;
+comment on column public.leads_needing_reply.status is 'as of its lead, so that the longest waits under a status are one index';
+insert into private.personal_data (table_name, column_name, reach) values ('public.leads_needing_reply', 'status', 'none');
+update public.leads_needing_reply as waiting set status = leads.status from public.leads where leads.id = waiting.lead_id;
+create index leads_needing_reply_status on public.leads_needing_reply (status, since, lead_id);
+
+-- New leads are nobody's and qualified ones somebody's: neither index alone finds the exception.
+create index leads_assignee_by_status on public.leads (assignee_id, status, created_at desc, id desc);
+
+create function private.fill_waiting_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  select leads.assignee_id, leads.status into new.assignee_id, new.status from public.leads where leads.id = new.lead_id;
+  return new;
+end;
+$$;
+create trigger fill_waiting_lead before insert on public.leads_needing_reply
+  for each row execute function private.fill_waiting_lead();
+
+-- As before; a wait has its assignee already.
+create or replace function private.complete_waiting_leads() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.set_answer_targets(array(select added.lead_id from added));
+  return null;
+exception
+  when others then
+    raise warning 'no target for the answer to a lead: %', sqlstate;
+    return null;
+end;
+$$;
+
+drop trigger copy_assignee on public.leads;
+drop function private.copy_assignee();
+create function private.copy_to_waiting_leads() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.leads_needing_reply as waiting set assignee_id = changed.assignee_id, status = changed.status
+  from added as changed
+  where waiting.lead_id = changed.id
+    and (waiting.assignee_id, waiting.status) is distinct from (changed.assignee_id, changed.status);
+  return null;
+end;
+$$;
+create trigger copy_to_waiting_leads after update on public.leads
+  referencing new table as added
+  for each statement execute function private.copy_to_waiting_leads();
+
+-- The leads of a list of work, under a status and of an assignee where the list knows them; null for no list, and for one
+-- of more than 1,000, which a walk over the leads meets soon enough.
+create function private.few_leads_of_work(
+  need text, only_needing_reply boolean, status_filter text, assignee uuid, only_unassigned boolean
+) returns uuid[]
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  most constant integer := 1000;
+  found_ids uuid[];
+begin
+  if need = 'due' then
+    found_ids := array(
+      select due.lead_id from public.lead_follow_ups as due where due.due_at <= now() limit most + 1
+    );
+  elsif need = 'mention' then
+    found_ids := array(
+      select distinct mention.lead_id from public.lead_mentions as mention where mention.user_id = auth.uid() limit most + 1
+    );
+  elsif need = 'late' or only_needing_reply then
+    found_ids := array(
+      select waiting.lead_id
+      from public.leads_needing_reply as waiting
+      where (need is distinct from 'late' or waiting.target_at <= now())
+        and (status_filter is null or waiting.status = status_filter)
+        and (assignee is null or waiting.assignee_id = assignee)
+        and (only_unassigned is not true or waiting.assignee_id is null)
+      limit most + 1
+    );
+  end if;
+  if cardinality(found_ids) > most then
+    return null;
+  end if;
+  if need in ('due', 'mention') and only_needing_reply then
+    return array(
+      select waiting.lead_id from public.leads_needing_reply as waiting where waiting.lead_id = any (found_ids)
+    );
+  end if;
+  return found_ids;
+end;
+$$;
+
+-- Those of a few leads that match the rest of a search. Read before they are compared: a short term takes long to compare.
+create function private.matching_leads(
+  few uuid[], pattern text, short text, status_filter text, assignee uuid, only_unassigned boolean
+) returns table (id uuid, created_at timestamptz)
+  language sql stable set search_path = '' rows 100
+as $$
+  select known.id, known.created_at
+  from (select * from public.leads where leads.id = any (few) offset 0) as known
+  where (status_filter is null or known.status = status_filter)
+    and (assignee is null or known.assignee_id = assignee)
+    and (only_unassigned is not true or known.assignee_id is null)
+    and (pattern = '%%' or private.lead_search_text(known.name, known.email, known.company) like pattern)
+    and (short is null or private.lead_search_hex(known.name, known.email, known.company) ~ short);
+$$;
+
+-- As before; a list of few leads is read whole.
+create or replace function public.search_leads(
+  term text,
+  status_filter text default null,
+  before_created_at timestamptz default null,
+  before_id uuid default null,
+  page_size integer default 50,
+  only_needing_reply boolean default false,
+  assignee uuid default null,
+  only_unassigned boolean default false,
+  need text default null
+) returns table (id uuid, created_at timestamptz)
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  pattern constant text := private.lead_search_pattern(term);
+  short constant text := private.short_search_pattern(term);
+  page constant integer := least(greatest(coalesce(page_size, 50), 1), 200);
+  few uuid[];
+begin
+  if pattern is null or not public.can_handle_leads() then
+    return;
+  end if;
+  few := private.few_leads_of_work(need, only_needing_reply, status_filter, assignee, only_unassigned);
+  if few is not null then
+    return query
+      select known.id, known.created_at
+      from private.matching_leads(few, pattern, short, status_filter, assignee, only_unassigned) as known
+      where before_created_at is null
+        or (known.created_at, known.id)
+          < (before_created_at, coalesce(before_id, '00000000-0000-0000-0000-000000000000'))
+      order by known.created_at desc, known.id desc
+      limit page;
+    return;
+  end if;
+  return query
+    select leads.id, leads.created_at
+    from public.leads
+    where (pattern = '%%' or private.lead_search_text(leads.name, leads.email, leads.company) like pattern)
+      and (short is null or private.lead_search_hex(leads.name, leads.email, leads.company) ~ short)
+      and (status_filter is null or leads.status = status_filter)
+      and (assignee is null or leads.assignee_id = assignee)
+      and (only_unassigned is not true or leads.assignee_id is null)
+      and (
+        only_needing_reply is not true
+        or exists (select from public.leads_needing_reply as waiting where waiting.lead_id = leads.id)
+      )
+      and (
+        need is distinct from 'due'
+        or exists (select from public.lead_follow_ups as due where due.lead_id = leads.id and due.due_at <= now())
+      )
+      and (
+        need is distinct from 'late'
+        or exists (
+          select from public.leads_needing_reply as late where late.lead_id = leads.id and late.target_at <= now()
+        )
+      )
+      and (
+        need is distinct from 'mention'
+        or exists (
+          select from public.lead_mentions as mention where mention.lead_id = leads.id and mention.user_id = auth.uid()
+        )
+      )
+      and (
+        before_created_at is null
+        or (leads.created_at, leads.id)
+          < (before_created_at, coalesce(before_id, '00000000-0000-0000-0000-000000000000'))
+      )
+    order by leads.created_at desc, leads.id desc
+    limit page;
+end;
+$$;
+
+-- As before, likewise.
+create or replace function public.count_leads(
+  term text,
+  status_filter text default null,
+  only_needing_reply boolean default false,
+  assignee uuid default null,
+  only_unassigned boolean default false,
+  need text default null
+) returns integer
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  pattern constant text := private.lead_search_pattern(term);
+  short constant text := private.short_search_pattern(term);
+  few uuid[];
+begin
+  if pattern is null or not public.can_handle_leads() then
+    return 0;
+  end if;
+  few := private.few_leads_of_work(need, only_needing_reply, status_filter, assignee, only_unassigned);
+  if few is not null then
+    return (
+      select count(*) from private.matching_leads(few, pattern, short, status_filter, assignee, only_unassigned)
+    );
+  end if;
+  return (
+    select count(*)
+    from (
+      select
+      from public.leads
+      where (pattern = '%%' or private.lead_search_text(leads.name, leads.email, leads.company) like pattern)
+        and (short is null or private.lead_search_hex(leads.name, leads.email, leads.company) ~ short)
+        and (status_filter is null or leads.status = status_filter)
+        and (assignee is null or leads.assignee_id = assignee)
+        and (only_unassigned is not true or leads.assignee_id is null)
+        and (
+          only_needing_reply is not true
+          or exists (select from public.leads_needing_reply as waiting where waiting.lead_id = leads.id)
+        )
+        and (
+          need is distinct from 'due'
+          or exists (select from public.lead_follow_ups as due where due.lead_id = leads.id and due.due_at <= now())
+        )
+        and (
+          need is distinct from 'late'
+          or exists (
+            select from public.leads_needing_reply as late where late.lead_id = leads.id and late.target_at <= now()
+          )
+        )
+        and (
+          need is distinct from 'mention'
+          or exists (
+            select from public.lead_mentions as mention where mention.lead_id = leads.id and mention.user_id = auth.uid()
+          )
+        )
+      limit 1001
+    ) as matched
+  );
+end;
+$$;
+
+-- As before, likewise, and with what is asked of us, as search_leads has it.
+drop function public.sorted_leads(text, text, text, boolean, uuid, boolean, timestamptz, uuid, integer);
+create function public.sorted_leads(
+  sort text,
+  term text default '',
+  status_filter text default null,
+  only_needing_reply boolean default false,
+  assignee uuid default null,
+  only_unassigned boolean default false,
+  after_at timestamptz default null,
+  after_id uuid default null,
+  page_size integer default 50,
+  need text default null
+) returns table (id uuid, sorted_at timestamptz)
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  pattern constant text := private.lead_search_pattern(term);
+  short constant text := private.short_search_pattern(term);
+  page constant integer := least(greatest(coalesce(page_size, 50), 1), 200);
+  nothing constant uuid := '00000000-0000-0000-0000-000000000000';
+  few uuid[];
+begin
+  if pattern is null or not public.can_handle_leads() then
+    return;
+  end if;
+  few := private.few_leads_of_work(need, only_needing_reply or sort = 'waiting', status_filter, assignee, only_unassigned);
+  if few is not null and sort in ('oldest', 'waiting') then
+    return query
+      select listed.id, listed.at
+      from (
+        select known.id, case when sort = 'oldest' then known.created_at else waiting.since end as at
+        from private.matching_leads(few, pattern, short, status_filter, assignee, only_unassigned) as known
+        left join public.leads_needing_reply as waiting on waiting.lead_id = known.id
+      ) as listed
+      where listed.at is not null and (after_at is null or (listed.at, listed.id) > (after_at, coalesce(after_id, nothing)))
+      order by listed.at, listed.id
+      limit page;
+  elsif sort = 'waiting' then
+    return query
+      select waiting.lead_id, waiting.since
+      from public.leads_needing_reply as waiting
+      join public.leads on leads.id = waiting.lead_id
+      where (pattern = '%%' or private.lead_search_text(leads.name, leads.email, leads.company) like pattern)
+        and (short is null or private.lead_search_hex(leads.name, leads.email, leads.company) ~ short)
+        and (status_filter is null or waiting.status = status_filter)
+        and (assignee is null or waiting.assignee_id = assignee)
+        and (only_unassigned is not true or waiting.assignee_id is null)
+        and (
+          need is distinct from 'due'
+          or exists (select from public.lead_follow_ups as due where due.lead_id = waiting.lead_id and due.due_at <= now())
+        )
+        and (need is distinct from 'late' or waiting.target_at <= now())
+        and (
+          need is distinct from 'mention'
+          or exists (
+            select from public.lead_mentions as mention where mention.lead_id = waiting.lead_id and mention.user_id = auth.uid()
+          )
+        )
+        and (after_at is null or (waiting.since, waiting.lead_id) > (after_at, coalesce(after_id, nothing)))
+      order by waiting.since, waiting.lead_id
+      limit page;
+  elsif sort = 'oldest' then
+    return query
+      select leads.id, leads.created_at
+      from public.leads
+      where (pattern = '%%' or private.lead_search_text(leads.name, leads.email, leads.company) like pattern)
+        and (short is null or private.lead_search_hex(leads.name, leads.email, leads.company) ~ short)
+        and (status_filter is null or leads.status = status_filter)
+        and (assignee is null or leads.assignee_id = assignee)
+        and (only_unassigned is not true or leads.assignee_id is null)
+        and (
+          only_needing_reply is not true
+          or exists (select from public.leads_needing_reply as waiting where waiting.lead_id = leads.id)
+        )
+        and (
+          need is distinct from 'due'
+          or exists (select from public.lead_follow_ups as due where due.lead_id = leads.id and due.due_at <= now())
+        )
+        and (
+          need is distinct from 'late'
+          or exists (
+            select from public.leads_needing_reply as late where late.lead_id = leads.id and late.target_at <= now()
+          )
+        )
+        and (
+          need is distinct from 'mention'
+          or exists (
+            select from public.lead_mentions as mention where mention.lead_id = leads.id and mention.user_id = auth.uid()
+          )
+        )
+        and (after_at is null or (leads.created_at, leads.id) > (after_at, coalesce(after_id, nothing)))
+      order by leads.created_at, leads.id
+      limit page;
+  end if;
+end;
+$$;
+
+revoke execute on function
+  private.fill_waiting_lead(), private.copy_to_waiting_leads(),
+  private.few_leads_of_work(text, boolean, text, uuid, boolean),
+  private.matching_leads(uuid[], text, text, text, uuid, boolean)
+  from public;
+revoke execute on function
+  public.sorted_leads(text, text, text, boolean, uuid, boolean, timestamptz, uuid, integer, text)
+  from public, anon, authenticated;
+grant execute on function
+  public.sorted_leads(text, text, text, boolean, uuid, boolean, timestamptz, uuid, integer, text)
+  to authenticated, service_role;

@@ -1,0 +1,11 @@
+import type { Session } from './test-database.ts';
+
+/** Pages of tables and indexes that a query looks at, those of functions inside it too. */
+export async function pagesRead(session: Session, sql: string): Promise<number> {
+  const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers, costs off, timing off, summary off) ${sql}`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const [, hit = '0', read = '0'] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? [];
+  return Number(hit) + Number(read);
+}

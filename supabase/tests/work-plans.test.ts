@@ -1,0 +1,83 @@
+// No list costs more than twice what it costs at 1,000 leads, at 100,000 with 400,000 messages. Cost is pages that are
+// looked at: the same on every machine.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addRare, fillInbox } from './filled-inbox.ts';
+import { pagesRead } from './pages-read.ts';
+import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { filters, reads } from './work-reads.ts';
+
+let database: TestDatabase;
+const small = new Map<string, number>();
+const large = new Map<string, number>();
+/** Pages that any read may look at, some 5 MB of memory. */
+const few = 700;
+
+const lists = filters.flatMap(({ title, args }): [title: string, sql: string][] => [
+  [`newest: ${title}`, `select * from search_leads(${withTerm(args)})`],
+  [`count: ${title}`, `select count_leads(${withTerm(args)})`],
+  [`oldest: ${title}`, `select * from sorted_leads('oldest', ${args})`],
+  [`longest wait: ${title}`, `select * from sorted_leads('waiting', ${args})`],
+]);
+
+function withTerm(args: string): string {
+  return args.startsWith('term') ? args : `term => '', ${args}`;
+}
+
+async function measure(caller: CallerName | 'program', sql: string): Promise<number> {
+  return database.as(caller === 'program' ? 'server' : caller, async (session) => {
+    if (caller === 'program') await session.query('reset role');
+    // what a session looks up once
+    for (let time = 0; time < 2; time += 1) await session.query(sql);
+    return pagesRead(session, sql);
+  });
+}
+
+async function measureAll(into: Map<string, number>): Promise<void> {
+  for (const [title, sql] of lists) into.set(title, await measure('agent', sql));
+  for (const [title, caller, sql] of reads) into.set(title, await measure(caller, sql));
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await fillInbox(database, 1, 1000);
+  await addRare(database, 1000);
+  await measureAll(small);
+  await fillInbox(database, 1001, 100_000);
+  await addRare(database, 100_000);
+  await measureAll(large);
+}, 240_000);
+afterAll(() => database.close());
+
+describe('B-94 at 100,000 leads it costs at most twice what it does at 1,000', () => {
+  test.each(lists)('%s', (title) => {
+    expect(large.get(title)).toBeLessThanOrEqual(Math.max(2 * (small.get(title) ?? 0), few));
+  });
+
+  test.each(reads)('%s', (title, _caller, _sql, most = few) => {
+    expect(large.get(title)).toBeLessThanOrEqual(Math.max(2 * (small.get(title) ?? 0), most));
+  });
+});
+
+async function idsOf(sql: string): Promise<string[]> {
+  return database.as('agent', async (session) => {
+    const { rows } = await session.query<{ id: string }>(sql);
+    return rows.map(({ id }) => id);
+  });
+}
+
+describe('B-94 lists that are read from either end hold the same leads', () => {
+  test.each(filters)('$title', async ({ args, where }) => {
+    const plain = `select leads.id from leads left join leads_needing_reply as waiting on waiting.lead_id = leads.id where ${where}`;
+    const newest = await idsOf(`${plain} order by leads.created_at desc, leads.id desc limit 50`);
+    expect(await idsOf(`select id from search_leads(${withTerm(args)})`)).toEqual(newest);
+    const oldest = await idsOf(`${plain} order by leads.created_at, leads.id limit 50`);
+    expect(await idsOf(`select id from sorted_leads('oldest', ${args})`)).toEqual(oldest);
+    const longest = await idsOf(
+      `${plain} and waiting.since is not null order by waiting.since, waiting.lead_id limit 50`,
+    );
+    expect(await idsOf(`select id from sorted_leads('waiting', ${args})`)).toEqual(longest);
+    const [counted] = await idsOf(`select count_leads(${withTerm(args)}) as id`);
+    const [total] = await idsOf(`select least(count(*), 1001)::integer as id from (${plain}) as found`);
+    expect(counted).toBe(total);
+  });
+});

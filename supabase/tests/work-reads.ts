@@ -1,0 +1,147 @@
+// What the inbox and its lists of work read, each with the pages that it may look at when there are few leads already
+// more than half of that (work-plans.test.ts).
+import { accounts, type CallerName } from './test-database.ts';
+
+export interface Filter {
+  title: string;
+  /** Arguments of search_leads, count_leads and sorted_leads. */
+  args: string;
+  /** The same, as a condition on `leads` and `waiting`. */
+  where: string;
+}
+
+const late = 'waiting.target_at <= now()';
+const due = 'leads.id in (select lead_id from lead_follow_ups where due_at <= now())';
+const mention = `leads.id in (select lead_id from lead_mentions where user_id = '${accounts.agent}')`;
+const ofAgent = `leads.assignee_id = '${accounts.agent}'`;
+
+/** Rare and old, or common; alone and together. */
+export const filters: Filter[] = [
+  { title: 'late', args: `need => 'late'`, where: late },
+  { title: 'due', args: `need => 'due'`, where: due },
+  { title: 'mentions', args: `need => 'mention'`, where: mention },
+  { title: 'of nobody', args: `only_unassigned => true`, where: 'leads.assignee_id is null' },
+  { title: 'of a colleague with few', args: `assignee => '${accounts.agent}'`, where: ofAgent },
+  {
+    title: 'of a colleague with many',
+    args: `assignee => '${accounts.owner}'`,
+    where: `leads.assignee_id = '${accounts.owner}'`,
+  },
+  {
+    title: 'of a colleague, in a status that they never have',
+    args: `assignee => '${accounts.editor}', status_filter => 'not_interested'`,
+    where: `leads.assignee_id = '${accounts.editor}' and leads.status = 'not_interested'`,
+  },
+  { title: 'waiting', args: `only_needing_reply => true`, where: 'waiting.lead_id is not null' },
+  {
+    title: 'waiting, of nobody',
+    args: `only_needing_reply => true, only_unassigned => true`,
+    where: 'waiting.lead_id is not null and leads.assignee_id is null',
+  },
+  {
+    title: 'waiting, of a colleague with many',
+    args: `only_needing_reply => true, assignee => '${accounts.owner}'`,
+    where: `waiting.lead_id is not null and leads.assignee_id = '${accounts.owner}'`,
+  },
+  {
+    title: 'waiting, in a status that never waits',
+    args: `only_needing_reply => true, status_filter => 'qualified'`,
+    where: `waiting.lead_id is not null and leads.status = 'qualified'`,
+  },
+  {
+    title: 'late, of a colleague',
+    args: `need => 'late', assignee => '${accounts.agent}'`,
+    where: `${late} and ${ofAgent}`,
+  },
+  {
+    title: 'due, in a status',
+    args: `need => 'due', status_filter => 'not_interested'`,
+    where: `${due} and leads.status = 'not_interested'`,
+  },
+  {
+    title: 'a common letter, late',
+    args: `term => 'a', need => 'late'`,
+    where: `${late} and leads.email like '%a%'`,
+  },
+  {
+    title: 'a common word, of a colleague',
+    args: `term => 'company', assignee => '${accounts.agent}'`,
+    where: ofAgent,
+  },
+  {
+    title: 'a rare word, of nobody',
+    args: `term => 'person77@', only_unassigned => true`,
+    where: `leads.email like 'person77@%' and leads.assignee_id is null`,
+  },
+  {
+    title: 'what nobody has, waiting',
+    args: `term => 'zq', only_needing_reply => true`,
+    where: 'false',
+  },
+];
+
+const page = 'array(select id from leads order by created_at desc, id desc limit 50)';
+
+/** A lookup in an index of 100,000 costs three pages and its row one; this many of a page of 50 leads are lookups. */
+const lookups = (tables: number) => tables * 50 * 4;
+
+export const reads: [title: string, caller: CallerName | 'program', sql: string, most?: number][] = [
+  ['work of 50 leads', 'agent', `select * from lead_work(${page})`, lookups(7)],
+  ['work and opt-outs of 50 leads', 'agent', `select lead_context(${page})`, lookups(7)],
+  ['other requests of 50 persons', 'agent', `select * from related_leads(${page})`, lookups(4)],
+  ['one person', 'agent', `select * from person_leads(md5('lead 500')::uuid)`],
+  ['known requests', 'agent', `select * from known_requests('person500@company500.example', '604-0000500')`],
+  ['lengths of the lists', 'owner', 'select * from work_counts()'],
+  ['number of those who wait', 'viewer', 'select count_leads_needing_reply()'],
+  [
+    'longest waits of a colleague',
+    'agent',
+    `select * from leads_needing_reply where assignee_id = '${accounts.owner}' order by since, lead_id limit 6`,
+  ],
+  [
+    'which of 50 leads wait',
+    'agent',
+    `select lead_id from leads_needing_reply where lead_id = any (${page})`,
+  ],
+  [
+    'threads of 50 leads',
+    'agent',
+    `select * from lead_messages where lead_id = any (${page}) order by created_at`,
+  ],
+  [
+    'notes of 50 leads',
+    'agent',
+    `select * from lead_notes where lead_id = any (${page}) order by created_at`,
+  ],
+  ['50 leads marked as read', 'agent', `select mark_leads_read(${page})`],
+  ['who is told of late leads', 'server', 'select escalate_waiting_leads()'],
+  [
+    'mail to sort',
+    'agent',
+    `select * from received_mails where state = 'triage' and message_id is null
+     order by received_at desc, id desc limit 31`,
+  ],
+  [
+    'mail of a lead',
+    'agent',
+    `select * from received_mails where lead_id = md5('lead 5')::uuid order by received_at`,
+  ],
+  [
+    'the lead of a received answer',
+    'program',
+    `select private.match_mail('x@y.example', '{}', '{<500-1@mail.example>}', true)`,
+  ],
+  [
+    'the lead of its sender',
+    'program',
+    `select private.match_mail('person500@company500.example', '{}', '{}', true)`,
+  ],
+  ['expired mail', 'server', 'select expire_received_mails()'],
+  ['free times', 'visitor', 'select * from consultation_slots()'],
+  [
+    'calls of a week',
+    'agent',
+    `select bookings.*, leads.name from bookings join leads on leads.id = bookings.lead_id
+     where starts_at >= now() and starts_at < now() + interval '7 days' order by starts_at, bookings.id`,
+  ],
+];
