@@ -56,6 +56,26 @@ describe('B-92 triage', () => {
     ]);
   });
 
+  test('B-92 a mail that is joined after a reply of ours makes its lead wait again', async () => {
+    const lead = await addLead('ana@roy.example');
+    const { id } = await receive({ from_address: 'new@roy.example', body: 'Hello?' });
+    await database.query(`update received_mails set received_at = now() - interval '2 hours' where id = $1`, [
+      id,
+    ]);
+    await database.query(
+      `insert into lead_messages (lead_id, message, sender_type, created_at)
+       values ($1, 'Ours', 'admin', now() - interval '1 hour')`,
+      [lead],
+    );
+    const waits = async () =>
+      (await database.query('select lead_id from leads_needing_reply where lead_id = $1', [lead])).rows
+        .length;
+    expect(await waits()).toBe(0);
+    await call('agent', `select join_received_mail('${id}', '${lead}')`);
+    expect(await waits()).toBe(1);
+    expect(await thread(lead)).toMatchObject([{ message: 'Ours' }, { message: 'Hello?' }]);
+  });
+
   test('B-92 the original is kept in parts, goes with its mail, and parts that nothing followed go after a day', async () => {
     const { id } = await receive({ body: 'Kept' }, 'The original');
     const parts = () =>
