@@ -1,6 +1,7 @@
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
 import { personStates } from './person-states.ts';
+import { workStates } from './work-states.ts';
 
 const suspect = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -69,6 +70,22 @@ export const inboxStates: State[] = [
     },
   },
   {
+    name: 'deletion of a canned reply asked',
+    async open(page, path) {
+      const json = [{ id: suspect.id, name: 'Opening hours', body: 'We are open from 9 to 5.' }];
+      await page.route(/\/rest\/v1\/canned_replies\?/, (route) => route.fulfill({ json }));
+      await page.goto(path);
+      await page.getByPlaceholder('Type your reply here...').first().click();
+      await page
+        .getByRole('button', { name: /^Canned replies/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Edit Opening hours' }).click();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete Opening hours?' })).toBeVisible();
+    },
+  },
+  {
     name: 'a person erased',
     async open(page, path) {
       await page.route(/\/rest\/v1\/leads\?/, async (route) => {
@@ -125,5 +142,6 @@ export const inboxStates: State[] = [
       await expect(page.getByText("Your role can't view leads.")).toBeVisible();
     },
   },
+  ...workStates,
   ...personStates,
 ];

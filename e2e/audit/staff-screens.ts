@@ -15,6 +15,7 @@ import { ownerScreens } from './owner-screens.ts';
 import { factorRequired } from './team-states.ts';
 import { undoScreens, versionStates } from './undo-states.ts';
 import { closingAsked, uploading } from './upload-states.ts';
+import { triageStates, workLists } from './work-states.ts';
 
 /** What has come when a screen is there. */
 async function arrived(page: Page): Promise<void> {
@@ -194,6 +195,7 @@ export const staffScreens: Screen[] = [
     states: [
       ...onScreen,
       numbers,
+      workLists,
       loading,
       failed,
       waiting,
@@ -218,6 +220,7 @@ export const staffScreens: Screen[] = [
     path: '/dashboard/messages',
     states: [...onList, thread, delivered, toast, exporting, nothingFound, ...inboxStates],
   },
+  { path: '/dashboard/messages/triage', states: triageStates },
   { path: '/dashboard/feedback', states: feedbackStates },
   { path: '/dashboard/case-studies', states: [...onList, dialogBy(/^Delete/)] },
   { path: '/dashboard/case-studies/new', states: [shown, problems] },
