@@ -116,6 +116,20 @@ export const inboxStates: State[] = [
     },
   },
   {
+    name: 'leads selected',
+    async open(page, path) {
+      await page.goto(path);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Select leads' }).click();
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByText('Choose a status or who is responsible first.').last()).toBeVisible();
+    },
+  },
+  {
     name: 'keys listed',
     async open(page, path) {
       await page.goto(path);

@@ -1649,6 +1649,10 @@ export type Database = {
         Args: { token: string };
         Returns: string;
       };
+      change_leads: {
+        Args: { leads: string[]; status?: string; assignee?: string; unassign?: boolean };
+        Returns: { lead_id: string; is_changed: boolean; former_status: string; former_assignee: string; former_handled_at: string }[];
+      };
       claim_mail: {
         Args: { most?: number; lease_seconds?: number };
         Returns: { id: string; lease: string; to_address: string; lead_count: number; message_id: string; lead_id: string; lead_name: string; body: string; service_name: string; author_name: string; earlier_ids: string[]; report_id: string; kind: string; details: Json }[];
@@ -1985,6 +1989,10 @@ export type Database = {
       restore_deleted: {
         Args: { kind: string; record_id: string };
         Returns: string;
+      };
+      restore_leads: {
+        Args: { former: Json; status?: string; assignee?: string; unassign?: boolean };
+        Returns: string[];
       };
       restore_quarantined_lead: {
         Args: { lead_id: string };

@@ -16,6 +16,7 @@ export const icons = {
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
   send: 'M21 3L10 14M21 3l-7 18-4-7-7-4z',
   check: 'M4 13l5 5L20 6',
+  checked: 'M4 4h16v16H4zM8 12.5l3 3 5-6.5',
   warning: 'M12 4l9.5 16h-19zM12 10v4.5M12 17.2v.1',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.5M12 7.7v.1',
   monitor: 'M3 5h18v11H3zM8 20h8M12 16v4',

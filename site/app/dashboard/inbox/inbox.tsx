@@ -4,6 +4,7 @@ import { useAnnounce } from './announcer.tsx';
 import { AddLeadButton } from './add-lead/add-lead-button.tsx';
 import { PracticeNote } from './billing/practice-note.tsx';
 import { LeadExport } from './export/lead-export.tsx';
+import { SelectButton } from './bulk/select-button.tsx';
 import { ListOptions } from './options/list-options.tsx';
 import { QuarantinedLeads } from './quarantine/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
@@ -40,6 +41,7 @@ export function Inbox() {
             {live === 'paused' && <p className={styles.paused}>{inboxTexts.livePaused}</p>}
             <ListCount filter={filter} />
             <AddLeadButton />
+            <SelectButton isInHeading />
           </div>
         }
         className={styles.heading}
@@ -50,6 +52,7 @@ export function Inbox() {
         <InboxToolbar filter={filter} key={toolbarKey} onChange={changeFilter}>
           <LeadExport filter={filter} />
           <ListOptions filter={filter} onChange={changeFilter} />
+          <SelectButton />
           <InboxKeys />
         </InboxToolbar>
         <QuarantinedLeads />

@@ -18,6 +18,7 @@ import { OtherRequests } from './person/other-requests.tsx';
 import type { RelatedRequests } from './person/related-requests.ts';
 import type { Lead } from './read-lead-page.ts';
 import { ReplyForm } from './reply-form.tsx';
+import { SelectLead } from './bulk/select-lead.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -88,6 +89,7 @@ export const LeadCard = memo(function LeadCard({
       <div className={styles.main}>
         <div className={styles.person}>
           <header className={styles.head}>
+            <SelectLead lead={lead} />
             <h2 className={styles.name} id={titleId} tabIndex={-1}>
               {lead.name}
             </h2>

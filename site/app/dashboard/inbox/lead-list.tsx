@@ -10,6 +10,7 @@ import { LeadCard } from './lead-card.tsx';
 import { LeadSkeleton } from './lead-skeleton.tsx';
 import { ScrollAnchor } from './position/scroll-anchor.tsx';
 import { NewLeadsBanner } from './live/new-leads-banner.tsx';
+import { Bulk } from './bulk/bulk.tsx';
 import { useNewLeads } from './live/use-new-leads.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import type { Lead, LeadPage } from './read-lead-page.ts';
@@ -111,6 +112,7 @@ export function LeadList({
           />
         </Suspense>
       )}
+      <Bulk leads={leads} />
       {query.isPending && <LeadSkeleton />}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data && leads.length === 0 && !query.isError && (

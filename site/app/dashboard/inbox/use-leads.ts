@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Cursor } from '../../data/keyset-cursor.ts';
 import { leadListKey } from './leads-key.ts';
 import { useIsJoined } from './live/use-is-joined.ts';
+import { clearSelection } from './bulk/selection.ts';
 import { clearFormerStatuses } from './moved/former-status.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { readLeadPage, type Lead, type LeadPage } from './read-lead-page.ts';
@@ -21,6 +22,7 @@ function useFilterChangedAt(view: string): RefObject<number> {
     changedAt.current = Date.now();
     return () => {
       clearFormerStatuses();
+      clearSelection();
       queries.setQueryData<Pages>(key, withoutKept, {
         updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0,
       });

@@ -11,6 +11,7 @@ const single: [key: string, text: string][] = [
   ['k', t.previous],
   ['r', t.reply],
   ['s', t.status],
+  ['x', t.select],
   ['w', t.longest],
   ['?', t.list],
 ];

@@ -8,6 +8,7 @@ export const keysTexts = defineTexts({
   previous: 'Previous lead',
   reply: 'Reply to this lead',
   status: 'Change the status of this lead',
+  select: 'Select this lead; S then goes to the status of all selected',
   longest: 'Answer who has waited the longest',
   nobodyWaits: 'Nobody is waiting for a reply.',
   list: 'Show this list',

@@ -1,3 +1,5 @@
+import { selectCurrent } from '../bulk/select-current.ts';
+import { readSelection } from '../bulk/selection.ts';
 import { showError } from '../../screen/show-error.ts';
 import { currentCard, moveFocus } from './current-card.ts';
 import { goToLongestWaiting } from './go-to-longest-waiting.ts';
@@ -22,7 +24,11 @@ const actions: Record<string, (tools: KeyTools) => unknown> = {
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   r: () => focusIn(currentCard(), 'textarea'),
-  s: () => focusIn(currentCard(), 'select[name=status]'),
+  s: () =>
+    readSelection().ids.size > 0
+      ? focusIn(document, 'select[name=bulk-status]')
+      : focusIn(currentCard(), 'select[name=status]'),
+  x: ({ announce }) => selectCurrent(currentCard(), announce),
   async w({ navigate, announce }) {
     try {
       if (!(await goToLongestWaiting(navigate))) announce(keysTexts.nobodyWaits);

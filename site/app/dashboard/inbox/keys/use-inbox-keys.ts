@@ -4,7 +4,7 @@ import { useProfile } from '../../../auth/session/profile.ts';
 import { useAnnounce } from '../announcer.tsx';
 
 /** What they do is in run-key.ts, which is fetched with the first of them. */
-const keys = new Set(['/', 'j', 'k', 'r', 's', 'w', '?']);
+const keys = new Set(['/', 'j', 'k', 'r', 's', 'w', 'x', '?']);
 
 /** Where a letter is text, or chooses an option. */
 const typed =

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { Lead } from '../read-lead-page.ts';
+import { stopSelecting, useIsSelecting } from './selection.ts';
+
+const BulkBar = lazy(() => import('./bulk-bar.tsx'));
+
+/** The bar for the selected leads. Whoever leaves the inbox has selected none. */
+export function Bulk({ leads }: { leads: readonly Lead[] }) {
+  const isSelecting = useIsSelecting();
+  useEffect(() => stopSelecting, []);
+  return (
+    isSelecting && (
+      <Suspense>
+        <BulkBar leads={leads} />
+      </Suspense>
+    )
+  );
+}

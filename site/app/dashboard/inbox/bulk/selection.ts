@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+
+interface Selection {
+  isOn: boolean;
+  ids: ReadonlySet<string>;
+}
+
+/** What `change_leads` takes at once. */
+export const mostSelected = 200;
+
+const off: Selection = { isOn: false, ids: new Set() };
+const listeners = new Set<() => void>();
+/** Outside React: a key and a change of the filter change it, and a card draws itself alone. */
+let selection = off;
+
+function change(next: Selection): void {
+  selection = next;
+  for (const listener of listeners) listener();
+}
+
+export function selectLeads(ids: Iterable<string>): void {
+  change({ isOn: true, ids: new Set(ids) });
+}
+
+/** Begins to select where that is off; answers whether the lead is selected now. */
+export function toggleLead(id: string): boolean {
+  const ids = new Set(selection.ids);
+  const isSelected = !ids.delete(id);
+  if (isSelected) ids.add(id);
+  selectLeads(ids);
+  return isSelected;
+}
+
+export function stopSelecting(): void {
+  if (selection !== off) change(off);
+}
+
+/** Another list is shown: what is selected would be out of sight. */
+export function clearSelection(): void {
+  if (selection.ids.size > 0) selectLeads([]);
+}
+
+export function readSelection(): Selection {
+  return selection;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function useSelection<Part>(read: (current: Selection) => Part): Part {
+  return useSyncExternalStore(
+    subscribe,
+    () => read(selection),
+    () => read(off),
+  );
+}
+
+export function useIsSelecting(): boolean {
+  return useSelection(({ isOn }) => isOn);
+}
+
+export function useIsSelected(id: string): boolean {
+  return useSelection(({ ids }) => ids.has(id));
+}
+
+export function useSelectedIds(): ReadonlySet<string> {
+  return useSelection(({ ids }) => ids);
+}
