@@ -185,10 +185,11 @@ begin
     ),
     'alsoKnown', array(
       select distinct lower(known.email) from public.leads as known
-      where known.id = any (lead_ids) and lower(known.email) <> all (wanted.emails)
+      where known.id = any (lead_ids) and known.email is not null and lower(known.email) <> all (wanted.emails)
       union
       select distinct on (private.phone_digits(known.phone)) known.phone from public.leads as known
-      where known.id = any (lead_ids) and private.phone_digits(known.phone) <> all (wanted.phones)
+      where known.id = any (lead_ids) and known.phone is not null
+        and private.phone_digits(known.phone) <> all (wanted.phones)
       limit 20
     ),
     'mentions', (

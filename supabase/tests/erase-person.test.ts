@@ -68,6 +68,8 @@ test('B-71 a person is found by any spelling, everywhere the catalog says that t
   const byPhone = await find(['416 555 0142']);
   expect(byPhone['counts']).toMatchObject({ leads: 1, quarantined: 1, reports: 1 });
   expect(byPhone['alsoKnown']).toEqual([person.email]);
+  const withoutPhone = await find([others.email]);
+  expect(withoutPhone['alsoKnown']).not.toContain(null);
   const mentions = (byPhone['mentions'] as { table_name: string; total: number; ids: string[] }[]).map(
     ({ table_name: table, total }) => [table, total],
   );

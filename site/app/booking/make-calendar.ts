@@ -22,13 +22,14 @@ export function makeCalendar(entry: CalendarEntry): {
   content: string;
 } {
   const method = methodOf(entry);
+  const { hostname } = new URL(entry.url);
   const calendar = ical({
-    prodId: '//Fairlead//Consultations//EN',
+    prodId: `//${hostname}//Consultations//EN`,
     method: ICalCalendarMethod[method],
   });
   calendar.createEvent({
     // The first half of the token is the booking's id.
-    id: `booking-${entry.token.slice(0, 32)}@fairlead`,
+    id: `booking-${entry.token.slice(0, 32)}`,
     sequence: entry.version,
     start: new Date(entry.startsAt),
     end: new Date(entry.endsAt),
