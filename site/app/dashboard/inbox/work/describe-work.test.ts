@@ -13,12 +13,13 @@ const nothing = {
 
 test.each([
   [{}, []],
-  [{ waiting_minutes: 20 }, ['Waiting less than a business hour']],
+  [{ waiting_minutes: 20 }, []],
+  [{ waiting_minutes: 20, is_late: true }, ['Late. Waiting less than a business hour']],
   [{ waiting_minutes: 60 }, ['Waiting 1 business hour']],
   [{ waiting_minutes: 1439, is_late: true }, ['Late. Waiting 23 business hours']],
   [{ follow_up_on: '2026-11-25' }, ['Follow up on Nov 25']],
   [{ follow_up_on: '2026-11-25', is_due: true, notes: 2 }, ['Follow up today', '2 internal notes']],
-  [{ is_unread: true, mentions_me: true, notes: 1 }, ['Unread', 'A note mentions you', '1 internal note']],
+  [{ is_unread: true, mentions_me: true, notes: 1 }, ['A note mentions you', 'Unread', '1 internal note']],
 ])('B-24 B-97 B-98 what a card says of %j', (work, texts) => {
   expect(describeWork({ ...nothing, ...work }).map(({ text }) => text)).toEqual(texts);
 });
