@@ -32,7 +32,7 @@ describe('B-90 the thread of a mail', () => {
     expect(await thread(newer)).toEqual([]);
     expect(await thread(lead)).toMatchObject([{}, { message: 'Yes, please.', sender_type: 'lead' }]);
     const { rows } = await database.query(
-      'select status, lead_id from leads left join leads_needing_reply on lead_id = id where id = $1',
+      'select leads.status, lead_id from leads left join leads_needing_reply on lead_id = id where id = $1',
       [lead],
     );
     expect(rows).toEqual([{ status: 'in_conversation', lead_id: lead }]);

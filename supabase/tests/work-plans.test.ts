@@ -1,6 +1,8 @@
-// No list costs more than twice what it costs at 1,000 leads, at 100,000 with 400,000 messages. Cost is pages that are
-// looked at: the same on every machine.
+// No list costs more than twice what it costs at 1,000 leads, at 100,000 with 400,000 messages (`npm run audit -- tests`;
+// a fifth of them in `npm test`, where a scan would exceed the same bounds). Cost is pages that are looked at: the same on
+// every machine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
 import { addRare, fillInbox } from './filled-inbox.ts';
 import { pagesRead } from './pages-read.ts';
 import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
@@ -9,6 +11,7 @@ import { filters, reads } from './work-reads.ts';
 let database: TestDatabase;
 const small = new Map<string, number>();
 const large = new Map<string, number>();
+const most = isWholeMatrix ? 100_000 : 20_000;
 /** Pages that any read may look at, some 5 MB of memory. */
 const few = 700;
 
@@ -42,19 +45,19 @@ beforeAll(async () => {
   await fillInbox(database, 1, 1000);
   await addRare(database, 1000);
   await measureAll(small);
-  await fillInbox(database, 1001, 100_000);
-  await addRare(database, 100_000);
+  await fillInbox(database, 1001, most);
+  await addRare(database, most);
   await measureAll(large);
 }, 240_000);
 afterAll(() => database.close());
 
-describe('B-94 at 100,000 leads it costs at most twice what it does at 1,000', () => {
+describe('B-94 with many leads it costs at most twice what it does at 1,000', () => {
   test.each(lists)('%s', (title) => {
     expect(large.get(title)).toBeLessThanOrEqual(Math.max(2 * (small.get(title) ?? 0), few));
   });
 
-  test.each(reads)('%s', (title, _caller, _sql, most = few) => {
-    expect(large.get(title)).toBeLessThanOrEqual(Math.max(2 * (small.get(title) ?? 0), most));
+  test.each(reads)('%s', (title, _caller, _sql, floor = few) => {
+    expect(large.get(title)).toBeLessThanOrEqual(Math.max(2 * (small.get(title) ?? 0), floor));
   });
 });
 
@@ -82,25 +85,28 @@ describe('B-94 lists that are read from either end hold the same leads', () => {
   });
 });
 
-test('B-94 a list of 12,000 old leads is a walk over the newer ones, with a short term too', async () => {
-  await database.as(
-    'agent',
-    async (session) => {
-      for (const args of [`'', need => 'late'`, `'a', need => 'late'`, `'zq', need => 'due'`]) {
-        // Comparing a short term in hexadecimal took eight seconds.
-        await session.query(`set local statement_timeout = '4s'`);
-        expect(await pagesRead(session, `select * from search_leads(${args})`)).toBeLessThan(5000);
-        expect(await pagesRead(session, `select count_leads(${args})`)).toBeLessThan(5000);
-      }
-    },
-    {
-      before: `set local session_replication_role = replica;
+test.skipIf(!isWholeMatrix)(
+  'B-94 a list of 12,000 old leads is a walk over the newer ones, with a short term too @audit',
+  async () => {
+    await database.as(
+      'agent',
+      async (session) => {
+        for (const args of [`'', need => 'late'`, `'a', need => 'late'`, `'zq', need => 'due'`]) {
+          // Comparing a short term in hexadecimal took eight seconds.
+          await session.query(`set local statement_timeout = '4s'`);
+          expect(await pagesRead(session, `select * from search_leads(${args})`)).toBeLessThan(5000);
+          expect(await pagesRead(session, `select count_leads(${args})`)).toBeLessThan(5000);
+        }
+      },
+      {
+        before: `set local session_replication_role = replica;
         update leads_needing_reply set target_at = now() - interval '1 day'
         where since < now() - interval '60000 minutes';
         update lead_follow_ups set due_at = now() - interval '1 day'
         where lead_id in (select id from leads where created_at < now() - interval '60000 minutes');
         set local session_replication_role = origin;
         analyze leads_needing_reply, lead_follow_ups;`,
-    },
-  );
-});
+      },
+    );
+  },
+);
