@@ -175,7 +175,7 @@ function describeConnection(
       publicOrigin: '',
       agency,
       practiceBilling: stripeUrl !== undefined,
-      backupsKept: longestKept(config.BACKUP_KEEP),
+      backupsKept: config.BACKUP_TO ? longestKept(config.BACKUP_KEEP) : null,
       strictPasswords: !localMode,
       sendsMail: Boolean(SMTP_URL),
       receivesMail: Boolean(config.REPLY_ADDRESS),

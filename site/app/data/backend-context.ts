@@ -19,7 +19,7 @@ export interface BackendAccess {
   /** What the owners set; see server/agency/create-agency-source.ts. */
   agency: AgencySource;
   practiceBilling: boolean;
-  /** How long the oldest backup is kept, for the privacy page; null where it is not ours to say. */
+  /** How long the oldest backup is kept, for the privacy page; null where we make none, or it is not ours to say. */
   backupsKept: { amount: number; unit: 'days' | 'months' } | null;
   /** Whether short (under 8 characters) and common passwords are rejected; a hosted project decides itself. */
   strictPasswords: boolean;

@@ -12,10 +12,14 @@ export const legalTexts = defineTexts({
     months === null
       ? 'We keep messages from people who don’t become clients until you ask us to delete them.'
       : `We keep messages from people who don’t become clients for ${months === 1 ? '1 month' : `${months} months`} after our last contact.`,
-  protection: (isEncrypted: boolean) =>
-    isEncrypted
-      ? 'We protect your information with access limits, encryption in transit, and backups.'
-      : 'We protect your information with access limits and backups.',
+  protection: ({ isEncrypted, hasBackups }: { isEncrypted: boolean; hasBackups: boolean }) => {
+    if (isEncrypted && hasBackups)
+      return 'We protect your information with access limits, encryption in transit, and backups.';
+    if (isEncrypted) return 'We protect your information with access limits and encryption in transit.';
+    return hasBackups
+      ? 'We protect your information with access limits and backups.'
+      : 'We protect your information with access limits.';
+  },
   backups: (kept: { amount: number; unit: 'days' | 'months' } | null) =>
     kept === null
       ? 'Backups keep a copy until they expire.'

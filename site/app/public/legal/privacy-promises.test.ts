@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { legalTexts } from './legal-texts.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -236,15 +235,4 @@ test('B-77 every sentence of the privacy page is listed here, with its test or a
   const others = sentences.filter((sentence) => !proven.has(sentence));
   expect(others.filter((sentence) => !ofPeople.some((start) => sentence.includes(start)))).toEqual([]);
   expect(ofPeople.filter((start) => !others.some((sentence) => sentence.includes(start)))).toEqual([]);
-});
-
-test('B-77 the page says the months that owners chose, whether the site is encrypted, and how long the oldest backup is kept', () => {
-  expect(legalTexts.retention(24)).toBe(
-    'We keep messages from people who don’t become clients for 24 months after our last contact.',
-  );
-  expect(legalTexts.retention(1)).toContain('for 1 month after');
-  expect(legalTexts.retention(null)).toContain('until you ask us to delete them');
-  expect(legalTexts.protection(true)).toContain('access limits, encryption in transit, and backups.');
-  expect(legalTexts.protection(false)).not.toContain('encryption');
-  expect(legalTexts.backups({ amount: 12, unit: 'months' })).toBe('Backups keep a copy for up to 12 months.');
 });

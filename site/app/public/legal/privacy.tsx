@@ -18,7 +18,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // null where it is off: the types of functions do not say so
     retention: legalTexts.retention(data as number | null),
     backups: legalTexts.backups(access.backupsKept),
-    protection: legalTexts.protection(new URL(request.url).protocol === 'https:'),
+    protection: legalTexts.protection({
+      isEncrypted: new URL(request.url).protocol === 'https:',
+      hasBackups: access.backupsKept !== null,
+    }),
   };
   // those in single braces are of texts that were saved before
   const text = renderLegalText(legal.privacy || preset, agency, doings, doings);
