@@ -45,7 +45,7 @@ export async function createFakeClock(
     'mount -t overlay -o "lowerdir=$BIN,upperdir=$UPPER,workdir=$WORK" overlay "$BIN"',
   ];
   const namespace = `BIN=${bin} UPPER=${upper} WORK=${work}; ${steps.join(' && ')} && exec "$@"`;
-  // Renamed into place: whoever reads a file that is being written falls back to the machine's clock.
+  // Renamed into place: a process that reads a file while it is written falls back to the machine's clock.
   const set = (seconds: number): void => {
     writeFileSync(`${offset}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
     renameSync(`${offset}.new`, offset);

@@ -1,4 +1,4 @@
--- A day on which a lead comes back, whoever set it. It hides nothing: the lead stays in every list that it is in.
+-- A day on which a lead comes back, for all colleagues. It hides nothing: the lead stays in every list that it is in.
 create table public.lead_follow_ups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   due_on date not null,
@@ -88,7 +88,7 @@ create policy "agents read" on public.lead_follow_ups for select to authenticate
 -- Agents and owners set the day.
 create policy "agents insert" on public.lead_follow_ups for insert to authenticated
   with check ((select public.can_handle_leads()));
--- Agents and owners change the day, whoever set it.
+-- Agents and owners change the day, also one that a colleague set.
 create policy "agents update" on public.lead_follow_ups for update to authenticated
   using ((select public.can_handle_leads()));
 -- Agents and owners clear it.

@@ -1,4 +1,4 @@
--- What each colleague has read, and what a lead asks of whoever looks at it.
+-- What each colleague has read, and what a lead asks of the caller.
 create table public.lead_reads (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,

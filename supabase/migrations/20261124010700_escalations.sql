@@ -1,4 +1,4 @@
--- Who is told when a target passes: whoever is responsible, an hour of business later the owners; the owners at once where
+-- Who is notified when a target passes: the assignee, an hour of business later the owners; the owners at once where
 -- nobody is. Each at most once for one wait, and at most one mail in 15 minutes, which counts what came meanwhile.
 create table private.late_notices (
   colleague_id uuid primary key references auth.users (id) on delete cascade,

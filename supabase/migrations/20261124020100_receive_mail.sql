@@ -1,6 +1,6 @@
 -- Where a received mail belongs. None may land in a wrong thread, so evidence that contradicts itself means triage.
 
--- For the address that replies are answered to: the lead and a signature, 26 bytes. Known to whoever has the mail.
+-- For the address that replies are answered to: the lead and a signature, 26 bytes. Everyone who has the mail knows it.
 create function public.reply_token(lead uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -95,7 +95,7 @@ begin
     return row((select t from unnest(by_thread) as t where t = any (of_sender) order by array_position(by_thread, t) limit 1),
       'thread', false, false)::private.mail_match;
   end if;
-  -- A token that we did not sign: whoever made it up wants to be in a thread.
+  -- A token that we did not sign is an attempt to get into a thread.
   if cardinality(tokens) > 0 then
     return row(null, 'forged-token', false, false)::private.mail_match;
   end if;
@@ -126,7 +126,7 @@ declare
   claims constant text := current_setting('request.jwt.claims', true);
   added uuid;
 begin
-  -- Whoever joins it to a thread did not write it.
+  -- The colleague who joins it to a thread is not its author.
   perform set_config('request.jwt.claims', '{}', true);
   insert into public.lead_messages (lead_id, message, sender_type, created_at, transport_id)
   values (

@@ -31,7 +31,7 @@ begin
     return row((select t from unnest(by_thread) as t where t = any (of_sender) order by array_position(by_thread, t) limit 1),
       'thread', false, false)::private.mail_match;
   end if;
-  -- A token that we did not sign: whoever made it up wants to be in a thread.
+  -- A token that we did not sign is an attempt to get into a thread.
   if cardinality(tokens) > 0 then
     return row(null, 'forged-token', false, false)::private.mail_match;
   end if;

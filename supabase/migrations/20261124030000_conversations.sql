@@ -141,7 +141,7 @@ as $$
   );
 $$;
 
--- Staff hear of an answer as of a new lead: without a name, and of many within minutes in one mail. The colleague who has
+-- Staff are notified of an answer as of a new lead: without a name, and of many within minutes in one mail. The colleague who has
 -- the lead, or all. A notice that cannot be queued costs no answer.
 create function private.queue_answer_notices(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -206,7 +206,7 @@ begin
     raise exception 'Too many messages in a short time.'
       using errcode = 'PT429', hint = 'Wait ten minutes, then try again.';
   end if;
-  -- Whoever has the link is the prospect, also where a colleague is signed in.
+  -- The caller with the link is the prospect, also where a colleague is signed in.
   perform set_config('request.jwt.claims', '{}', true);
   insert into public.lead_messages (id, lead_id, message, sender_type) values (answer, known.lead_id, words, 'lead');
   perform set_config('request.jwt.claims', coalesce(claims, ''), true);

@@ -94,7 +94,7 @@ create policy "agents insert" on public.booking_blocks for insert to authenticat
 create policy "agents delete" on public.booking_blocks for delete to authenticated
   using ((select public.can_handle_leads()));
 
--- Whoever books, moves or blocks a time waits for whoever does so at that moment.
+-- Booking, moving and blocking a time are serialized.
 create function private.lock_bookings() returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('bookings', 0)) $$;

@@ -1,4 +1,4 @@
--- A lead that a colleague adds: somebody called, came by, or was met at an event (docs/decisions/0068-one-person.md).
+-- A lead that a colleague adds: a person called, came by, or was met at an event (docs/decisions/0068-one-person.md).
 alter table public.leads
   add column channel text,
   add column asked_for_contact boolean,

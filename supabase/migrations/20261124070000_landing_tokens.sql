@@ -1,4 +1,4 @@
--- As before, and no path with a token: whoever holds one opens what it opens.
+-- As before, and no path with a token: a token grants what its page shows.
 create or replace function private.set_lead_source(lead public.leads, given jsonb) returns public.leads
   language plpgsql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Staff hear of what came by mail: of an answer as of one on the page, and of a mail that belongs to no conversation.
+-- Staff are notified of what came by mail: of an answer as of one on the page, and of a mail that belongs to no conversation.
 
 create function private.queue_mail_notices() returns trigger
   language plpgsql security definer set search_path = ''

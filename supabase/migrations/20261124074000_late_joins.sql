@@ -11,7 +11,7 @@ declare
   );
   added uuid;
 begin
-  -- Whoever joins it to a thread did not write it.
+  -- The colleague who joins it to a thread is not its author.
   perform set_config('request.jwt.claims', '{}', true);
   insert into public.lead_messages (lead_id, message, sender_type, created_at, transport_id)
   values (

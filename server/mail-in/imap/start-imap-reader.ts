@@ -20,7 +20,7 @@ export interface ImapInOptions {
 }
 
 const longestRetryMs = 300_000;
-/** Of a mailbox that is read for the first time, or was made anew: what is older has been dealt with. */
+/** Of a mailbox that is read for the first time, or was recreated: what is older has been dealt with. */
 const firstDaysMs = 14 * 86_400_000;
 
 interface Position {

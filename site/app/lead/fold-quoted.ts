@@ -16,7 +16,7 @@ function isMarked(line: string): boolean {
 }
 
 /**
- * What a message says itself, and what it quotes at its end: whoever answers by mail has the thread below. A message that
+ * What a message says itself, and what it quotes at its end: a reply by mail has the thread below. A message that
  * only quotes is its own words. The parts are all of the message, but for space between them.
  */
 export function foldQuoted(message: string): { own: string; quoted: string } {

@@ -65,7 +65,7 @@ export type SaveOutcome = { saved: SavedAgency } | { elsewhere: SavedElsewhere }
 
 const asJson = (value: unknown): Json => value as Json;
 
-/** Writes both or neither; what somebody else saved since stays. */
+/** Writes both or neither; what another owner saved since stays. */
 export async function saveAgency({ base, record, restoredFrom, partners }: AgencySave): Promise<SaveOutcome> {
   const settings = record && { ...record, basedOn: base.version.id, restoredFrom: restoredFrom ?? null };
   const strip = partners && { list: partners, basedOn: base.partners };

@@ -9,7 +9,7 @@ import { OpenConversationPage } from './open-conversation-page.tsx';
 import { readConversation, type Conversation } from './read-conversation.ts';
 import { receiveMessage } from './receive-message.ts';
 
-/** Whoever has the address reads the page: no cache and no index keeps it, and no other site learns it. */
+/** Everyone who has the address reads the page: no cache and no index keeps it, and no other site learns it. */
 const privateHeaders = {
   'X-Robots-Tag': 'noindex, nofollow',
   'Cache-Control': 'private, no-store',

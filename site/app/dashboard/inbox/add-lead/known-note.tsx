@@ -7,7 +7,7 @@ import styles from './add-lead.module.css';
 
 const dayMs = 86_400_000;
 
-/** That somebody with this address or number has written before. The link leaves what is typed where it is. */
+/** Says that this address or number has earlier requests. The link leaves what is typed where it is. */
 export function KnownNote({
   known,
 }: {

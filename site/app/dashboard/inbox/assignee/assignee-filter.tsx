@@ -18,7 +18,7 @@ export function AssigneeFilter({
   onChange: (assignee: string | null) => void;
 }) {
   const { id: me } = useSignedIn().user;
-  // Read when somebody is about to choose: most visits of the inbox never do.
+  // Read when the control gets the focus: most visits of the inbox never do.
   const [isWanted, setIsWanted] = useState(false);
   const isKnown = value === null || value === me || value === nobody;
   const { data } = useColleagues(isWanted || !isKnown);

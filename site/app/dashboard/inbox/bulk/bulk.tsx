@@ -4,7 +4,7 @@ import { stopSelecting, useIsSelecting } from './selection.ts';
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 
-/** The bar for the selected leads. Whoever leaves the inbox has selected none. */
+/** The bar for the selected leads. Leaving the inbox clears the selection. */
 export function Bulk({ leads }: { leads: readonly Lead[] }) {
   const isSelecting = useIsSelecting();
   useEffect(() => stopSelecting, []);

@@ -26,7 +26,7 @@ function waitUntilFirst(leadId: string): Promise<boolean> {
   });
 }
 
-/** Shows who waits and begins the reply to whoever has waited the longest. False where nobody waits. */
+/** Shows the waiting leads and begins the reply to the longest wait. False where no lead waits. */
 export async function goToLongestWaiting(navigate: (to: string) => unknown): Promise<boolean> {
   const { data } = await browserClient()
     .from('leads_needing_reply')

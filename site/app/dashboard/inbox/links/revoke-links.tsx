@@ -11,7 +11,7 @@ async function revokeLinks(lead: string): Promise<void> {
   await browserClient().rpc('revoke_conversation_links', { lead }).throwOnError();
 }
 
-/** The links to the page of this conversation, in the mails so far: whoever has one reads it. */
+/** The links to the page of this conversation, in the mails so far: everyone who has one reads it. */
 export function RevokeLinks({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const revoke = useWrite(revokeLinks, [], {

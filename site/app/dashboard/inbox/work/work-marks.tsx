@@ -3,7 +3,7 @@ import type { Lead } from '../read-lead-page.ts';
 import { describeWork } from './describe-work.ts';
 import styles from './work.module.css';
 
-/** What a lead asks of whoever looks at it, and who is responsible for it, in one line of words after its badges. */
+/** What a lead asks of the reader, and who is responsible for it, in one line of words after its badges. */
 export function WorkMarks({ lead }: { lead: Lead }) {
   const marks = lead.work ? describeWork(lead.work) : [];
   if (marks.length === 0 && lead.assignee_id === null) return null;
