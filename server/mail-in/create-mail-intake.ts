@@ -63,13 +63,18 @@ export function createMailIntake(client: SupabaseClient<Database>, reader: MailR
     },
     async receiveHeads(way, heads, sizeBytes) {
       const mail = await reader.read(heads, {});
-      const whole = { ...mail, kind: 'too-large' as const, size_bytes: sizeBytes, is_cut: true, files: [] };
-      return commit({ ...whole, id: randomUUID(), way });
+      const whole = { kind: 'too-large' as const, size_bytes: sizeBytes, is_cut: true, files: [] };
+      try {
+        return await commit({ ...mail, ...whole, id: randomUUID(), way });
+      } catch (error) {
+        if (!isDataError(error)) throw error;
+        return commit({ ...readBroken(heads, {}), ...whole, id: randomUUID(), way });
+      }
     },
   };
 }
 
-/** Classes 22 and 23 of PostgreSQL: the values, not the connection. */
+/** Classes 22, 23 and 54 of PostgreSQL: the values, not the connection. */
 function isDataError(error: unknown): boolean {
-  return /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
+  return /^(2[23]|54)/.test(String((error as { code?: unknown }).code ?? ''));
 }

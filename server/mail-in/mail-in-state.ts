@@ -8,6 +8,8 @@ export interface MailInState {
   receivedAt: string | null;
   /** since when nothing can be taken, and why, without addresses */
   problem: { at: string; text: string } | null;
+  /** when a mail last stayed in its mailbox, because it is larger than is kept here */
+  tooLargeAt?: string | null;
 }
 
 export type MailInStates = Partial<Record<MailWay, MailInState>>;
@@ -26,7 +28,7 @@ export function readMailInStates(dataDir: string): MailInStates {
 
 export interface MailInNotes {
   /** A mail was taken, or the connection stands again. */
-  good(way: MailWay, received: boolean): void;
+  good(way: MailWay, received: boolean, isTooLarge?: boolean): void;
   bad(way: MailWay, text: string): void;
 }
 
@@ -49,19 +51,21 @@ export function noteMailIn(dataDir: string): MailInNotes {
   }
 
   return {
-    good(way, received) {
+    good(way, received, isTooLarge = false) {
       const now = Date.now();
-      if (now - (written.get(way) ?? 0) < 10_000) return;
+      if (!isTooLarge && now - (written.get(way) ?? 0) < 10_000) return;
       written.set(way, now);
-      write(way, ({ receivedAt }) => ({
-        receivedAt: received ? new Date(now).toISOString() : receivedAt,
+      const at = new Date(now).toISOString();
+      write(way, ({ receivedAt, tooLargeAt = null }) => ({
+        receivedAt: received ? at : receivedAt,
         problem: null,
+        tooLargeAt: isTooLarge ? at : tooLargeAt,
       }));
     },
     bad(way, text) {
       written.delete(way);
-      write(way, ({ receivedAt, problem }) => ({
-        receivedAt,
+      write(way, ({ problem, ...known }) => ({
+        ...known,
         problem: { at: problem?.at ?? new Date().toISOString(), text: text.slice(0, 200) },
       }));
     },

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { replyAddress } from '../../site/app/mail/reply-address.ts';
 import { readConfig } from '../config.ts';
@@ -6,6 +7,14 @@ import { startMailIn, type MailIn } from './start-mail-in.ts';
 
 export const replyBase = 'reply@agency.example';
 export const webhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** With these settings besides REPLY_ADDRESS. */
 export async function startIn(settings: Record<string, string>): Promise<MailIn> {

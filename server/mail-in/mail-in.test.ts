@@ -1,10 +1,11 @@
 import { request as httpRequest } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanups, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import {
   addressOf,
+  freePort,
   rawMail,
   receivedMails,
   replyBase,
@@ -19,14 +20,6 @@ setUpMailWorkerFixture();
 beforeEach(async () => {
   await database.query('delete from received_mails');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function startSmtp(): Promise<number> {
   const port = await freePort();

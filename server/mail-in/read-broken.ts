@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mailInLimits } from './mail-in-limits.ts';
 import { cleanText } from './mail-text.ts';
-import { oneLine, type Envelope, type ReadMail } from './read-mail.ts';
+import { mailIdPattern, oneLine, type Envelope, type ReadMail } from './read-mail.ts';
 
 const headsLength = 64_000;
 
@@ -19,7 +19,7 @@ export function readBroken(raw: Uint8Array, envelope: Envelope): ReadMail {
   const from = head(heads, 'from');
   const address =
     /[^\s<>"(),;:]+@[^\s<>"(),;:]+/.exec(`${from} ${envelope.from ?? ''}`)?.[0] ?? 'unknown@unknown.invalid';
-  const mailId = /<[^<>\s]{1,998}>/.exec(head(heads, 'message-id'))?.[0] ?? null;
+  const mailId = head(heads, 'message-id').match(mailIdPattern)?.[0] ?? null;
   const body = cleanText(text.slice(heads.length).slice(0, 10_000));
   return {
     kind: 'unreadable',

@@ -50,7 +50,8 @@ export function oneLine(text: string, length: number): string {
   return clean.slice(0, length).toWellFormed();
 }
 
-const mailIdPattern = /<[^<>\s]{1,998}>/g;
+/** ASCII alone: longer ones do not fit into an index. */
+export const mailIdPattern = /<[!-;=?-~]{1,998}>/g;
 
 function mailIdsOf(value: string | undefined): string[] {
   return value?.match(mailIdPattern) ?? [];

@@ -6,6 +6,7 @@ interface ImapProblem {
   code?: string;
   authenticationFailed?: boolean;
   mailboxMissing?: boolean;
+  tlsFailed?: boolean;
   responseText?: string;
   message?: string;
 }
@@ -21,10 +22,12 @@ const unreachable = new Set([
 
 /** For owners, without addresses and passwords, which servers repeat. */
 export function explainImapProblem(error: unknown): string {
-  const { code = '', authenticationFailed, mailboxMissing } = error as ImapProblem;
+  const { code = '', authenticationFailed, mailboxMissing, tlsFailed } = error as ImapProblem;
   if (authenticationFailed) return problems.signIn;
   if (mailboxMissing) return problems.noMailbox;
-  if (/CERT|TLS|SSL|SELF_SIGNED/.test(code)) return problems.insecure;
+  // Codes of Node and OpenSSL for certificates that are expired, of another name or signed by nobody known.
+  if (/CERT|UNABLE_TO/.test(code)) return problems.insecure;
+  if (tlsFailed || /TLS|SSL|EPROTO/.test(code)) return problems.unencrypted;
   if (unreachable.has(code) || /timeout|NoConnection/i.test(code)) return problems.unreachable;
   return problems.interrupted;
 }

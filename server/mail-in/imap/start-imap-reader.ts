@@ -12,7 +12,7 @@ export interface ImapInOptions {
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
   /** Made with the secret key. */
   client: SupabaseClient<Database>;
-  /** imaps://user:password@host:993/INBOX, or imap:// with STARTTLS. */
+  /** imaps://user:password@host:993/INBOX, or imap:// with STARTTLS, which only a server on this machine may lack. */
   url: string;
   /** Where the server pushes nothing, and in case it forgets to. */
   pollMs?: number;
@@ -22,6 +22,8 @@ export interface ImapInOptions {
 const longestRetryMs = 300_000;
 /** Of a mailbox that is read for the first time, or was recreated: what is older has been dealt with. */
 const firstDaysMs = 14 * 86_400_000;
+/** A password goes unencrypted to this machine alone. */
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 interface Position {
   uid_validity: number;
@@ -94,8 +96,8 @@ export function startImapReader({
     else await intake.receive('imap', bytes, {});
     await client.rpc('set_mailbox_position', { box, validity, uid }).throwOnError();
     // Only a mark for people who look into the mailbox; the position decides.
-    await imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }).catch(() => false);
-    notes.good('imap', true);
+    if (!isTooLarge) await imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }).catch(() => false);
+    notes.good('imap', true, isTooLarge);
   }
 
   async function takeNew(imap: ImapFlow): Promise<void> {
@@ -110,9 +112,10 @@ export function startImapReader({
 
   async function serve(): Promise<void> {
     const imap = new ImapFlow({
-      host: hostname,
+      host: hostname.replaceAll(/[[\]]/g, ''),
       port: Number(port) || (protocol === 'imaps:' ? 993 : 143),
       secure: protocol === 'imaps:',
+      ...(protocol === 'imap:' && !loopback.test(hostname) && { doSTARTTLS: true }),
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       logger: false,
       maxIdleTime: pollMs,

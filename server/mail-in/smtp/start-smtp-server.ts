@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { isReplyAddress } from '../../../site/app/mail/reply-address.ts';
@@ -16,7 +16,7 @@ export interface SmtpInOptions {
   /** 0 for any free one. */
   port: number;
   /** Files in PEM; without them connections are not encrypted. */
-  tls?: { keyFile: string; certFile: string } | undefined;
+  tls?: Certificate | undefined;
 }
 
 const maxClients = 20;
@@ -26,6 +26,16 @@ const idleMs = 60_000;
 
 function smtpError(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
+}
+
+interface Certificate {
+  keyFile: string;
+  certFile: string;
+}
+
+function readCertificate({ keyFile, certFile }: Certificate) {
+  const changedAt = statSync(certFile).mtimeMs;
+  return { changedAt, pem: { key: readFileSync(keyFile), cert: readFileSync(certFile) } };
 }
 
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
@@ -56,6 +66,19 @@ export async function startSmtpServer({
   close(): Promise<void>;
 }> {
   const clients = new Map<string, number>();
+  let certificate = tls && readCertificate(tls);
+
+  /** One that was renewed, so that nobody must start the server again every three months. */
+  function renewCertificate(): void {
+    try {
+      if (!tls || statSync(tls.certFile).mtimeMs === certificate?.changedAt) return;
+      const renewed = readCertificate(tls);
+      server.updateSecureContext(renewed.pem);
+      certificate = renewed;
+    } catch {
+      // Between the two files of a renewal: the next connection tries again.
+    }
+  }
 
   async function take(stream: SMTPServerDataStream, from: string | null, to: string[]): Promise<void> {
     const raw = await readAll(stream);
@@ -80,8 +103,9 @@ export async function startSmtpServer({
     disableReverseLookup: true,
     disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     logger: false,
-    ...(tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }),
+    ...certificate?.pem,
     onConnect({ remoteAddress }, respond) {
+      renewCertificate();
       const count = (clients.get(remoteAddress) ?? 0) + 1;
       clients.set(remoteAddress, count);
       respond(count > maxClientsOfAddress ? smtpError(421, '4.7.0 Too many connections') : null);

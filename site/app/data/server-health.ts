@@ -37,6 +37,8 @@ export type MailHealth =
 export interface MailInHealth {
   way: 'imap' | 'smtp' | 'webhook';
   receivedAt: string | null;
+  /** When a mail last was too large to be kept here. */
+  tooLargeAt?: string | null;
   /** Since when nothing can be taken, and why. */
   problem: { at: string; text: string } | null;
 }

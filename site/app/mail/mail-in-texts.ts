@@ -17,7 +17,9 @@ export const mailInTexts = defineTexts({
   problems: {
     signIn: 'The mail server doesn’t accept the user name or the password.',
     noMailbox: 'The mailbox that MAIL_IN_IMAP_URL names isn’t there.',
-    insecure: 'The certificate of the mail server can’t be trusted.',
+    insecure:
+      'The certificate of the mail server can’t be trusted: it has expired, names another server, or nobody known signed it.',
+    unencrypted: 'The mail server offers no encryption that works, and the password is never sent without.',
     unreachable: 'The mail server can’t be reached.',
     interrupted: 'The connection to the mailbox ended. It is tried again.',
   },

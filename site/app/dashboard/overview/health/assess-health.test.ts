@@ -56,7 +56,11 @@ test.each<[string, Partial<HealthReport>, string[]]>([
     { backup: { ...backup, failed: { at, message: 'no room' } } },
     ['The last backup failed'],
   ],
-  ['a mailbox that can be read', { mailIn: [{ way: 'imap', receivedAt: at, problem: null }] }, []],
+  [
+    'a mailbox that can be read',
+    { mailIn: [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at }] },
+    [],
+  ],
   [
     'a mailbox that can’t',
     { mailIn: [{ way: 'imap', receivedAt: null, problem: { at, text: 'unreachable' } }] },

@@ -57,6 +57,8 @@ export const healthTexts = defineTexts({
     ways: { imap: 'mailbox (IMAP)', smtp: 'port (SMTP)', webhook: 'webhook' },
     received: (way: string, at: string) => `By ${way}: last one ${at}.`,
     none: (way: string) => `By ${way}: none yet.`,
+    tooLarge: (at: string) =>
+      `The last email over 25 MB came ${at}. It stays in its mailbox and is listed in Emails to sort.`,
     down: {
       title: 'Answers by mail don’t come in',
       text: (way: string, problem: string, at: string) => `By ${way}, since ${at}: ${problem}`,

@@ -1,0 +1,125 @@
+// Mail over TLS, with certificates of a test authority, and a mailbox with mails that cannot be kept.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasOpenssl, makeCertificate } from '../../backend/wire-tests/start-tls-proxy.ts';
+import { startImapServer, type ImapServer } from '../../fakes/imap/imap-server.ts';
+import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import { readMailInStates } from './mail-in-state.ts';
+import { addressOf, freePort, rawMail, receivedMails, startIn } from './mail-in.fixture.ts';
+import { mailInTexts } from '../../site/app/mail/mail-in-texts.ts';
+
+setUpMailWorkerFixture();
+
+const { problems } = mailInTexts;
+const known = getCACertificates('default');
+let trusted: { cert: string; key: string };
+let unknown: { cert: string; key: string };
+
+beforeAll(() => {
+  const [one, other] = ['trusted', 'unknown'].map((name) => {
+    const file = makeCertificate(folder, name);
+    return { cert: readFileSync(file, 'utf8'), key: readFileSync(file.replace(/crt$/, 'key'), 'utf8') };
+  });
+  if (!one || !other) throw new Error('no certificate');
+  [trusted, unknown] = [one, other];
+  // As NODE_EXTRA_CA_CERTS does at a start.
+  setDefaultCACertificates([...known, trusted.cert]);
+});
+afterAll(() => setDefaultCACertificates(known));
+
+beforeEach(async () => {
+  await database.query('delete from received_mails; delete from private.mailbox_positions');
+});
+
+async function startMailbox(
+  way: 'implicit' | 'starttls' | null,
+  certificate = trusted,
+  host = 'localhost',
+): Promise<ImapServer> {
+  const context = createSecureContext(certificate);
+  const mailbox = await startImapServer(way === null ? {} : { tls: { way, context } });
+  cleanups.push(mailbox.close);
+  const scheme = way === 'implicit' ? 'imaps' : 'imap';
+  await startIn({ MAIL_IN_IMAP_URL: `${scheme}://reply:secret@${host}:${mailbox.port}/INBOX` });
+  return mailbox;
+}
+
+const problem = (): string | undefined => readMailInStates(folder).imap?.problem?.text;
+
+describe.skipIf(!hasOpenssl)('B-116 mail over TLS', () => {
+  test.each(['implicit', 'starttls'] as const)(
+    'B-116 a mailbox is read by IMAP over TLS (%s), and new mail is pushed',
+    async (way) => {
+      const mailbox = await startMailbox(way);
+      const to = await addressOf(lead);
+      mailbox.deliver(rawMail({ To: to }));
+      await expect.poll(receivedMails).toMatchObject([{ state: 'joined', way: 'imap' }]);
+      mailbox.deliver(rawMail({ To: to, 'Message-ID': '<second@roy.example>' }));
+      await expect.poll(receivedMails).toHaveLength(2);
+      expect(mailbox.logins).toEqual([true]);
+      expect(problem()).toBeUndefined();
+    },
+  );
+
+  test.each(['implicit', 'starttls'] as const)(
+    'B-116 a certificate that nobody known signed is refused before the password is sent (%s), and health says so',
+    async (way) => {
+      const mailbox = await startMailbox(way, unknown);
+      await expect.poll(problem).toBe(problems.insecure);
+      expect(mailbox.logins).toEqual([]);
+    },
+  );
+
+  test('B-116 a certificate of another name is refused, and so is another machine without TLS', async () => {
+    const other = await startMailbox('implicit', trusted, '127.0.0.1');
+    await expect.poll(problem).toBe(problems.insecure);
+    const plain = await startMailbox(null, trusted, '0.0.0.0');
+    await expect.poll(problem).toBe(problems.unencrypted);
+    expect([...other.logins, ...plain.logins]).toEqual([]);
+  });
+
+  test('B-116 mail is taken by SMTP over STARTTLS, with a renewed certificate without a start', async () => {
+    const port = await freePort();
+    await startIn({
+      MAIL_IN_SMTP: `127.0.0.1:${port}`,
+      MAIL_IN_SMTP_TLS_KEY: join(folder, 'trusted.key'),
+      MAIL_IN_SMTP_TLS_CERT: join(folder, 'trusted.crt'),
+    });
+    const send = async (ca: string, id: string): Promise<void> => {
+      const tls = { ca, servername: 'localhost' };
+      const transport = createTransport({ host: '127.0.0.1', port, requireTLS: true, tls });
+      const envelope = { from: 'ana@roy.example', to: await addressOf(lead) };
+      await transport
+        .sendMail({ envelope, raw: rawMail({ 'Message-ID': id }) })
+        .finally(() => transport.close());
+    };
+    await send(trusted.cert, '<one@roy.example>');
+    await expect(send(unknown.cert, '<two@roy.example>')).rejects.toThrow('certificate');
+    makeCertificate(folder, 'trusted');
+    await send(readFileSync(join(folder, 'trusted.crt'), 'utf8'), '<three@roy.example>');
+    expect(await receivedMails()).toHaveLength(2);
+  });
+});
+
+describe('B-116 mails that hold up no others', () => {
+  test('B-116 one over 25 MB stays in its mailbox, is listed and named by health; one with odd heads is kept', async () => {
+    const mailbox = await startMailbox(null);
+    mailbox.deliver(rawMail({ Subject: 'Large' }, 'x'.repeat(26 * 1024 * 1024)));
+    const odd = Array.from({ length: 998 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+    mailbox.deliver(rawMail({ 'Message-ID': `<${odd}>`, Subject: 'Odd', From: 'x@x.example' }));
+    mailbox.deliver(rawMail({ To: await addressOf(lead), 'Message-ID': '<behind@roy.example>' }));
+    await expect.poll(receivedMails).toHaveLength(3);
+    const mails = await receivedMails();
+    expect(mails).toMatchObject([
+      { subject: 'Large', state: 'triage', reason: 'too-large', kept: null, is_cut: true },
+      { subject: 'Odd', state: 'triage' },
+      { state: 'joined' },
+    ]);
+    expect(mails[0]?.['size']).toBeGreaterThan(26 * 1024 * 1024);
+    expect(mailbox.fetched).toEqual(['1 [HEADER]', '2 []', '3 []']);
+    expect(readMailInStates(folder).imap?.tooLargeAt).toMatch(/^20/);
+  });
+});
