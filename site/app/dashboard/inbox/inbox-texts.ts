@@ -36,6 +36,7 @@ export const inboxTexts = defineTexts({
     needs: { due: 'Follow-up due', late: 'Past target', mention: 'Mentions you' },
     notInterested: 'Not interested<only> only</only>',
   },
+  addLead: 'Add a lead',
   newLeads: {
     one: (name: string) => `1 new lead: ${name}`,
     many: (count: number) => `${count} new leads`,
@@ -56,35 +57,11 @@ export const inboxTexts = defineTexts({
       'This person’s data was erased on <day></day>: name, contact details and messages are gone for good. The card stays so that your numbers stay right.',
     firstMessage: 'First message',
     lastReply: 'Last reply',
+    noEmail: 'No email address: call them, then change the status.',
     statusLabel: (name: string) => `Status for ${name}`,
     statusRefused: 'This lead was deleted, or you no longer have permission to change it.',
   },
-  source: {
-    label: 'Where this lead came from',
-    site: (host: string) => `Came from ${host}`,
-    campaign: (campaign: string) => `Campaign: ${campaign}`,
-    landing: (path: string) => `First page: ${path}`,
-    api: 'Sent through the API',
-  },
-  consent: {
-    badge: 'Do not contact',
-    refusedByLink: (day: string) => `Asked us not to email them on ${day}, by the link in an email.`,
-    refusedByHand: (day: string) => `Marked as do not contact on ${day} by a colleague.`,
-    answersOnly: 'You can still answer this request.',
-    agreed: (day: string, page: string) =>
-      page === ''
-        ? `Agreed to news and offers on ${day}.`
-        : `Agreed to news and offers on ${day}, at ${page}.`,
-    quote: (text: string) => `“${text}”`,
-    implied: (day: string) => `May be emailed about this request until ${day}.`,
-    impliedEnded: (day: string) =>
-      `Six months since this request ended on ${day}. Ask before you email an offer.`,
-    refuse: (name: string) => `Do not contact<spoken> ${name}</spoken>`,
-    allow: (name: string) => `Allow contact again<spoken> with ${name}</spoken>`,
-    busy: 'Saving…',
-    nowRefused: (name: string) => `${name} is marked as do not contact`,
-    nowAllowed: (name: string) => `${name} may be contacted again`,
-  },
+  doNotContact: 'Do not contact',
   moved: {
     noMatch: 'No longer matches this filter',
     movedTo: (status: string) => `Moved to ${status}`,
@@ -106,6 +83,7 @@ export const inboxTexts = defineTexts({
     submitAndNext: 'Send and next',
     nextIs: (name: string) => `Sent. Next waiting: ${name}`,
     noneWaits: 'Sent. No other lead in this list is waiting.',
+    unfilled: (gap: string) => `Fill in ${gap} before you send, or take it out.`,
     busy: 'Sending...',
     sending: (name: string) => `Sending your reply to ${name}`,
     sentTitle: 'Reply Sent',
@@ -118,18 +96,6 @@ export const inboxTexts = defineTexts({
   bounced: {
     badge: 'Email comes back',
     warning: 'The last reply came back. Check the address, or call.',
-  },
-  delivery: {
-    sent: 'Sent',
-    failed: 'Failed',
-    recorded: 'Saved',
-    delayed: 'Saved, not sent yet',
-    retry: (name: string) => `Retry<spoken> this reply to ${name}</spoken>`,
-    retrying: 'Sending…',
-    retried: (name: string) => `Resending your reply to ${name}`,
-    wasNoMailServer: 'Not emailed: no mail server was set up.',
-    noMailServer: 'Not emailed: no mail server is set up.',
-    openMail: 'View it in Mail',
   },
   quarantine: {
     summary: (count: number, hasMore: boolean) =>
@@ -165,21 +131,5 @@ export const inboxTexts = defineTexts({
     leftTitle: 'Export Cancelled',
     left: 'The export stopped because you left Messages. No file was saved.',
     failedTitle: 'Export Failed',
-    lostAccess: 'You lost access during the export, so no file was saved. Ask an owner.',
-    columns: {
-      service: 'Interested in',
-      status: 'Status',
-      received: (zone: string) => `Received (${zone})`,
-      replies: 'Replies',
-      lastReply: (zone: string) => `Last reply (${zone})`,
-      billing: 'Billing customer',
-      consent: (zone: string) => `Agreed to news and offers (${zone})`,
-      refused: (zone: string) => `Do not contact since (${zone})`,
-      referrer: 'Came from',
-      landing: 'First page',
-      campaignSource: 'Campaign source',
-      campaignMedium: 'Campaign medium',
-      campaign: 'Campaign',
-    },
   },
 });

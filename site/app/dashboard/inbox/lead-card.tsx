@@ -1,20 +1,16 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { WorkMarks } from './work/work-marks.tsx';
 import { useMarkRead } from './work/use-mark-read.ts';
 import { ToolsPanel, ToolsToggle } from './tools/tools-panel.tsx';
-import { addLeadTexts } from './add-lead/add-lead-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
 import { leadTitleId } from './position/use-focus-lead.ts';
 import { isBounced } from './delivery/is-bounced.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
-import { LeadConsent } from './contact/lead-consent.tsx';
-import { LeadSource } from './contact/lead-source.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
 import { MovedNote } from './moved/moved-note.tsx';
-import { OtherRequests } from './person/other-requests.tsx';
 import type { RelatedRequests } from './person/related-requests.ts';
 import type { Lead } from './read-lead-page.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -28,6 +24,9 @@ import screenStyles from '../screen/screen.module.css';
 import styles from './lead-card.module.css';
 
 const t = inboxTexts.card;
+
+// All cards are closed at first.
+const LeadOrigin = lazy(() => import('./contact/lead-origin.tsx'));
 
 /** Messages of the thread, and replies of staff. */
 function CountBadges({ lead }: { lead: Lead }) {
@@ -99,7 +98,7 @@ export const LeadCard = memo(function LeadCard({
             <CountBadges lead={lead} />
             <LeadTime timestamp={lead.created_at} />
             {isBounced(lead) && <Badge variant="land">{inboxTexts.bounced.badge}</Badge>}
-            {lead.optOut && <Badge variant="outline">{inboxTexts.consent.badge}</Badge>}
+            {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
             <WorkMarks lead={lead} />
             <MovedNote lead={lead} />
           </header>
@@ -129,12 +128,12 @@ export const LeadCard = memo(function LeadCard({
         {!lead.erased_at && <ToolsPanel lead={lead} open={hasTools} />}
         {open && (
           <div className={styles.origin}>
-            <OtherRequests lead={lead} related={related} />
-            <LeadSource lead={lead} />
-            <LeadConsent lead={lead} />
+            <Suspense>
+              <LeadOrigin lead={lead} related={related} />
+            </Suspense>
           </div>
         )}
-        {!lead.erased_at && lead.email === null && <p className={styles.origin}>{addLeadTexts.noEmail}</p>}
+        {!lead.erased_at && lead.email === null && <p className={styles.origin}>{t.noEmail}</p>}
         {!lead.erased_at && lead.email !== null && <ReplyForm isWide={open} lead={lead} />}
       </div>
       <div className={classNames(styles.side, 'dense')}>

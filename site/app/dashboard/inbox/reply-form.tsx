@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
@@ -6,9 +6,7 @@ import { showError } from '../screen/show-error.ts';
 import { useAnnounce } from './announcer.tsx';
 import { isBounced } from './delivery/is-bounced.ts';
 import { statusOrNew } from '../../lead/lead-status.ts';
-import { CannedButton } from './canned/canned-button.tsx';
-import { cannedTexts } from './canned/canned-texts.ts';
-import { unfilledFields } from './canned/fill-fields.ts';
+import { unfilledFields } from './canned/unfilled-fields.ts';
 import { recordFormerStatus } from './moved/former-status.ts';
 import type { Lead } from './read-lead-page.ts';
 import { useLeavingByKey } from './use-leaving-by-key.ts';
@@ -21,6 +19,8 @@ import { inboxTexts } from './inbox-texts.ts';
 import styles from './reply-form.module.css';
 
 const t = inboxTexts.reply;
+
+const CannedButton = lazy(() => import('./canned/canned-button.tsx'));
 
 /** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
 export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
@@ -52,7 +52,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     if (message === '' || reply.isPending) return;
     const [gap] = unfilledFields(message);
     if (gap !== undefined) {
-      showError(cannedTexts.unfilled(gap), `reply-${lead.id}`);
+      showError(t.unfilled(gap), `reply-${lead.id}`);
       selectText(gap);
       return;
     }
@@ -136,7 +136,11 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
             {t.submitAndNext}
           </Button>
         )}
-        {!isCollapsed && <CannedButton field={field} lead={lead} />}
+        {!isCollapsed && (
+          <Suspense>
+            <CannedButton field={field} lead={lead} />
+          </Suspense>
+        )}
         <output className="sr-only">{reply.isPending ? t.sending(lead.name) : ''}</output>
       </div>
     </form>

@@ -41,7 +41,7 @@ function advice(error: AuthFailure): string {
 /**
  * Verifies the second factor between password and dashboard. The guard sees the elevated session as any other change.
  */
-export function CodeStep({ user }: { user: User }) {
+export default function CodeStep({ user }: { user: User }) {
   const [problem, setProblem] = useState<{ kind: Kind; text: string }>();
   const [busy, setBusy] = useState<Kind>();
   const [challengeId, setChallengeId] = useState<string>();

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
@@ -14,7 +14,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { clearToasts } from '../../ui/toast-list.ts';
 import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
-import { CodeStep } from './code-step.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { layoutTexts } from './layout-texts.ts';
 import { clearQueries, queryClientFor } from './query-client.ts';
@@ -22,6 +21,9 @@ import '../screen/screen.module.css';
 import styles from './frame.module.css';
 
 const t = layoutTexts.waiting;
+
+// Only accounts with a second factor see it.
+const CodeStep = lazy(() => import('./code-step.tsx'));
 
 export const handle = { now: 'always' };
 
@@ -79,7 +81,11 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   }, [session.phase, pathname, navigate]);
 
   if (session.phase === 'in' && needsSecondFactor(session.session)) {
-    return <CodeStep user={session.session.user} />;
+    return (
+      <Suspense>
+        <CodeStep user={session.session.user} />
+      </Suspense>
+    );
   }
   if (session.phase === 'in') {
     return (

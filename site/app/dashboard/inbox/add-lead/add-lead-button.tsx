@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { leadTitleId } from '../position/use-focus-lead.ts';
-import { addLeadTexts as t } from './add-lead-texts.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 
 const AddLeadDialog = lazy(() => import('./add-lead-dialog.tsx'));
 
@@ -35,7 +35,7 @@ export function AddLeadButton() {
   return (
     <>
       <Button aria-haspopup="dialog" icon="plus" onClick={() => setIsOpen(true)} variant="ghost">
-        {t.open}
+        {inboxTexts.addLead}
       </Button>
       {isOpen && (
         <Suspense>

@@ -9,7 +9,6 @@ function ago(days: number): string {
 
 /** Of a lead that a colleague adds. */
 export const addLeadTexts = defineTexts({
-  open: 'Add a lead',
   title: 'Add a lead',
   intro: 'For someone who called, came by or met you. They get no email from this.',
   name: 'Name',
@@ -50,14 +49,4 @@ export const addLeadTexts = defineTexts({
     asked: 'Say whether they asked. It decides whether they may be emailed.',
     invalid: 'This could not be stored. Check the fields and try again.',
   },
-  source: {
-    phone: 'Phone call',
-    in_person: 'Met in person',
-    other: 'Reached us another way',
-    addedByYou: 'Added by you',
-    addedBy: (name: string) => `Added by ${name}`,
-    addedByFormer: 'Added by a former colleague',
-  },
-  noConsent: 'They did not ask us to contact them. Ask before you email an offer.',
-  noEmail: 'No email address: call them, then change the status.',
 });

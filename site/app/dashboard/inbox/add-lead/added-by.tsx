@@ -1,8 +1,8 @@
 import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { originTexts } from '../contact/origin-texts.ts';
 import { useColleagueName } from '../thread/sent-by.tsx';
-import { addLeadTexts } from './add-lead-texts.ts';
 
-const t = addLeadTexts.source;
+const t = originTexts.source;
 
 /** Who added a lead: oneself, a colleague, or one who is no longer in the team. */
 export function AddedBy({ accountId }: { accountId: string | null }) {

@@ -9,7 +9,13 @@ import styles from './canned.module.css';
 const CannedDialog = lazy(() => import('./canned-dialog.tsx'));
 
 /** Opens the canned replies; the chosen one is inserted into `field`. */
-export function CannedButton({ lead, field }: { lead: Lead; field: RefObject<HTMLTextAreaElement | null> }) {
+export default function CannedButton({
+  lead,
+  field,
+}: {
+  lead: Lead;
+  field: RefObject<HTMLTextAreaElement | null>;
+}) {
   const [isOpen, setIsOpen] = useState(false);
 
   async function insert(text: string): Promise<void> {

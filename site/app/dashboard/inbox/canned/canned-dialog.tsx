@@ -13,7 +13,8 @@ import type { Lead } from '../read-lead-page.ts';
 import { useCannedReplies, type CannedReply } from './canned-replies.ts';
 import { cannedTexts as t } from './canned-texts.ts';
 import { EditCanned } from './edit-canned.tsx';
-import { fillFields, firstNameOf, unfilledFields } from './fill-fields.ts';
+import { fillFields, firstNameOf } from './fill-fields.ts';
+import { unfilledFields } from './unfilled-fields.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './canned.module.css';
 

@@ -12,7 +12,6 @@ export const cannedTexts = defineTexts({
   edit: (name: string) => `Edit ${name}`,
   inserted: (name: string) => `Inserted: ${name}`,
   insertedWithGaps: (name: string, gaps: string) => `Inserted: ${name}. Still to fill in: ${gaps}`,
-  unfilled: (gap: string) => `Fill in ${gap} before you send, or take it out.`,
   fields: {
     firstName: 'first name',
     service: 'service',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillFields, firstNameOf, unfilledFields } from './fill-fields.ts';
+import { fillFields, firstNameOf } from './fill-fields.ts';
+import { unfilledFields } from './unfilled-fields.ts';
 
 const values = { firstName: 'Zoë', service: null, myName: '$& Maude', agency: 'Fairlead' };
 

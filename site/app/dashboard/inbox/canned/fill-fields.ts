@@ -1,4 +1,5 @@
 import { cannedTexts } from './canned-texts.ts';
+import { field } from './unfilled-fields.ts';
 
 const t = cannedTexts.fields;
 
@@ -9,8 +10,6 @@ export interface FieldValues {
   myName: string | null;
   agency: string | null;
 }
-
-const field = /\{\{([^{}]*)\}\}/g;
 
 const fieldKeys = ['firstName', 'service', 'myName', 'agency'] as const;
 
@@ -28,11 +27,6 @@ export function fillFields(body: string, values: FieldValues): string {
     const key = fieldKeys.find((one) => t[one] === plainName(name));
     return (key && values[key]?.trim()) || written;
   });
-}
-
-/** The fields that are still to be filled in, as they are written, each once. */
-export function unfilledFields(text: string): string[] {
-  return [...new Set(text.match(field))];
 }
 
 /** "Jean-Sébastien" of "Jean-Sébastien Bouchard". */

@@ -4,14 +4,13 @@ import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { addLeadTexts } from '../add-lead/add-lead-texts.ts';
-import { inboxTexts } from '../inbox-texts.ts';
 import { formatDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import styles from '../lead-card.module.css';
 import { useSetRefused } from './opt-outs.ts';
+import { originTexts } from './origin-texts.ts';
 
-const t = inboxTexts.consent;
+const t = originTexts.consent;
 
 /** The strongest first: that they opted out, then what was agreed to, then what a request implies. */
 function describeConsent(lead: Lead, now: Date): string[] {
@@ -22,7 +21,7 @@ function describeConsent(lead: Lead, now: Date): string[] {
   }
   if (agreedAt !== null && agreed !== null)
     return [t.agreed(formatDay(agreedAt), page ?? ''), t.quote(agreed)];
-  if (lead.asked_for_contact === false) return [addLeadTexts.noConsent];
+  if (lead.asked_for_contact === false) return [t.notAsked];
   const end = impliedConsentEnd(lead.created_at);
   const day = formatDay(end.toISOString());
   return [end > now ? t.implied(day) : t.impliedEnded(day)];

@@ -1,10 +1,9 @@
 import { AddedBy } from '../add-lead/added-by.tsx';
-import { addLeadTexts } from '../add-lead/add-lead-texts.ts';
-import { inboxTexts } from '../inbox-texts.ts';
 import type { Lead } from '../read-lead-page.ts';
+import { originTexts } from './origin-texts.ts';
 import styles from '../lead-card.module.css';
 
-const t = inboxTexts.source;
+const t = originTexts.source;
 
 type Source = Pick<
   Lead,
@@ -19,8 +18,7 @@ type Source = Pick<
 >;
 
 function nameOfChannel(channel: string): string {
-  const { phone, in_person: inPerson, other } = addLeadTexts.source;
-  return channel === 'phone' ? phone : channel === 'in_person' ? inPerson : other;
+  return channel === 'phone' ? t.phone : channel === 'in_person' ? t.in_person : t.other;
 }
 
 function describeSource(lead: Source): string[] {

@@ -9,9 +9,8 @@ import { useDelivery, type Delivery } from './use-delivery.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
+import { deliveryTexts as t } from './delivery-texts.ts';
 import styles from './delivery-state.module.css';
-
-const t = inboxTexts.delivery;
 
 function label({ state, problem }: Delivery): string {
   if (state === 'sent') return t.sent;

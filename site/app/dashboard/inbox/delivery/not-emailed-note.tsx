@@ -1,8 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
-import { inboxTexts } from '../inbox-texts.ts';
-
-const t = inboxTexts.delivery;
+import { deliveryTexts as t } from './delivery-texts.ts';
 
 /** Says that a recorded reply was not mailed, with a link for owners. Nothing for one that is still to be sent. */
 export function NotEmailedNote({ isFile }: { isFile: boolean }) {

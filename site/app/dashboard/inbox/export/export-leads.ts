@@ -4,14 +4,9 @@ import type { Cursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
 import { isSearched, type LeadFilter } from '../lead-filter.ts';
 import { readExportPage, type ExportPage } from './read-export-page.ts';
-import { inboxTexts } from '../inbox-texts.ts';
+import { exportKey } from './export-key.ts';
+import { exportTexts } from './export-texts.ts';
 import { openCsvWriter } from './open-csv-writer.ts';
-
-const exportKey = ['lead-export'];
-
-export async function cancelExport(queries: QueryClient): Promise<void> {
-  await queries.cancelQueries({ queryKey: exportKey });
-}
 
 /**
  * Every lead that the filter finds, as a CSV file, in the parts of a Blob, which the browser keeps out of memory.
@@ -46,7 +41,7 @@ export async function exportLeads(
   } while (after);
   // Without the right to read leads there are no rows, which looks like the end of the list.
   if (!mayReadLeads(await readOwnRoles())) {
-    throw new Error(inboxTexts.export.lostAccess);
+    throw new Error(exportTexts.lostAccess);
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }

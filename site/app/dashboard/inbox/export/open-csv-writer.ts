@@ -1,10 +1,10 @@
 import { contactFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { statusLabel } from '../../../lead/lead-status.ts';
-import { inboxTexts } from '../inbox-texts.ts';
+import { exportTexts } from './export-texts.ts';
 import type { ExportRow } from './read-export-page.ts';
 
-const t = inboxTexts.export.columns;
+const t = exportTexts.columns;
 
 /** Excel needs it to read UTF-8. */
 const byteOrderMark = '\ufeff';

@@ -1,8 +1,8 @@
-import { isCancelledError, useQueryClient } from '@tanstack/react-query';
+import { isCancelledError, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast, toastError, toastSuccess } from '../../../ui/toast.tsx';
 import type { LeadFilter } from '../lead-filter.ts';
-import { cancelExport, exportLeads } from './export-leads.ts';
+import { exportKey } from './export-key.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
@@ -14,6 +14,10 @@ const form = 'export';
 function fileName({ term, status }: LeadFilter): string {
   const day = new Intl.DateTimeFormat('en-CA').format(new Date());
   return ['leads', ...(status ? [status] : []), ...(term ? ['search'] : []), day].join('-') + '.csv';
+}
+
+async function cancelExport(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries({ queryKey: exportKey });
 }
 
 /** One export at a time; `done` is how many leads it has so far, null without one. */
@@ -30,6 +34,8 @@ export function useLeadExport() {
     isCancelled.current = false;
     setDone(0);
     try {
+      const { exportLeads } = await import('./export-leads.ts');
+      if (isCancelled.current) return;
       const file = await exportLeads(queries, filter, (count) => {
         leads = count;
         setDone(count);

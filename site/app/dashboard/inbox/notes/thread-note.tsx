@@ -7,7 +7,7 @@ import { notesTexts as t } from './notes-texts.ts';
 import type { LeadNote } from './use-notes.ts';
 
 /** Between the messages, in its own colour and with its own word: nobody takes it for one of them. */
-export default function ThreadNote({ note }: { note: LeadNote }) {
+export function ThreadNote({ note }: { note: LeadNote }) {
   const { id: me } = useSignedIn().user;
   const { data: colleagues } = useColleagues();
   const nameOf = (account: string | null) =>

@@ -1,0 +1,37 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+/** Of an open card: where its lead came from, and whether its person may be emailed. */
+export const originTexts = defineTexts({
+  source: {
+    label: 'Where this lead came from',
+    site: (host: string) => `Came from ${host}`,
+    campaign: (campaign: string) => `Campaign: ${campaign}`,
+    landing: (path: string) => `First page: ${path}`,
+    api: 'Sent through the API',
+    phone: 'Phone call',
+    in_person: 'Met in person',
+    other: 'Reached us another way',
+    addedByYou: 'Added by you',
+    addedBy: (name: string) => `Added by ${name}`,
+    addedByFormer: 'Added by a former colleague',
+  },
+  consent: {
+    refusedByLink: (day: string) => `Asked us not to email them on ${day}, by the link in an email.`,
+    refusedByHand: (day: string) => `Marked as do not contact on ${day} by a colleague.`,
+    answersOnly: 'You can still answer this request.',
+    agreed: (day: string, page: string) =>
+      page === ''
+        ? `Agreed to news and offers on ${day}.`
+        : `Agreed to news and offers on ${day}, at ${page}.`,
+    quote: (text: string) => `“${text}”`,
+    implied: (day: string) => `May be emailed about this request until ${day}.`,
+    impliedEnded: (day: string) =>
+      `Six months since this request ended on ${day}. Ask before you email an offer.`,
+    refuse: (name: string) => `Do not contact<spoken> ${name}</spoken>`,
+    allow: (name: string) => `Allow contact again<spoken> with ${name}</spoken>`,
+    busy: 'Saving…',
+    nowRefused: (name: string) => `${name} is marked as do not contact`,
+    nowAllowed: (name: string) => `${name} may be contacted again`,
+    notAsked: 'They did not ask us to contact them. Ask before you email an offer.',
+  },
+});

@@ -1,0 +1,2 @@
+/** Of the pages that an export reads. */
+export const exportKey = ['lead-export'];

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { inboxTexts } from '../inbox-texts.ts';
+import { ThreadNote } from '../notes/thread-note.tsx';
+import { useNotes, type LeadNote } from '../notes/use-notes.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { threadEntries, type ThreadEntry } from './thread-entries.ts';
+import { ThreadMessage } from './thread-message.tsx';
+import styles from './thread.module.css';
+
+// Most threads have none.
+const AutomaticMails = lazy(() => import('../mail/automatic-mails.tsx'));
+
+/** Notes stand between the messages by their time; the initial message is the first whatever its time. */
+function inOrder(entries: ThreadEntry[], notes: LeadNote[]): (ThreadEntry | LeadNote)[] {
+  const timeOf = (item: ThreadEntry | LeadNote) => Date.parse('note' in item ? item.created_at : item.sentAt);
+  const items: (ThreadEntry | LeadNote)[] = [...entries];
+  for (const note of notes) {
+    const before = items.findLastIndex((item) => timeOf(item) <= timeOf(note));
+    items.splice(before + 1, 0, note);
+  }
+  return items;
+}
+
+/** The messages and notes of an open conversation. */
+export default function OpenThread({ lead }: { lead: Lead }) {
+  const { data: notes = [] } = useNotes(lead.id, (lead.work?.notes ?? 0) > 0);
+  return (
+    <>
+      {!lead.message && <p className="muted">{inboxTexts.noMessage}</p>}
+      <ol className={styles.list}>
+        {inOrder(threadEntries(lead), notes).map((item) =>
+          'note' in item ? (
+            <ThreadNote key={item.id} note={item} />
+          ) : (
+            <ThreadMessage entry={item} key={item.id} lead={lead} />
+          ),
+        )}
+      </ol>
+      <Suspense>
+        <AutomaticMails lead={lead} />
+      </Suspense>
+    </>
+  );
+}
