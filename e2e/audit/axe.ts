@@ -26,10 +26,10 @@ export interface AxeReport {
 export interface AxeScope {
   /** AAA contrast: what we promise for public pages */
   enhanced?: boolean;
-  /** the colours are the visitor's own, and axe reads those that would be there without them */
-  forcedColours?: boolean;
   /** names of the only rules to run */
   rules?: readonly string[];
+  /** leaves out the rules that read colours */
+  withoutColours?: boolean;
   /** selector of the part to look at; the whole page when not given */
   part?: string;
 }
@@ -39,16 +39,17 @@ export interface AxeScope {
  * through a builder that opens a page of its own for every report. The page must hold still (presentation.ts).
  */
 export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeReport> {
-  const { enhanced = false, forcedColours = false, rules, part } = scope;
+  const { enhanced = false, withoutColours = false, rules, part } = scope;
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : tags;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
-    async ({ only, contrast, contrastEnhanced, root }) => {
+    async ({ only, colours, contrastEnhanced, root }) => {
       const { axe: engine } = window as unknown as { axe: typeof axe };
       const report = await engine.run(root ?? document, {
         runOnly: only,
         rules: {
-          'color-contrast': { enabled: contrast },
+          'color-contrast': { enabled: colours },
+          'link-in-text-block': { enabled: colours },
           // these are off unless asked for by name
           'target-size': { enabled: true },
           'color-contrast-enhanced': { enabled: contrastEnhanced },
@@ -67,8 +68,13 @@ export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeRepor
         passed: report.passes.length,
       };
     },
-    { only: runOnly, contrast: !forcedColours, contrastEnhanced: enhanced && !forcedColours, root: part },
+    { only: runOnly, colours: !withoutColours, contrastEnhanced: enhanced && !withoutColours, root: part },
   );
+}
+
+/** The rules whose results depend on colours. */
+export function colourRules(enhanced: boolean): string[] {
+  return ['color-contrast', 'link-in-text-block', ...(enhanced ? ['color-contrast-enhanced'] : [])];
 }
 
 export const axeVersion = axe.version;

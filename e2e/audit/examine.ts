@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { runAxe, type Finding } from './axe.ts';
+import { colourRules, runAxe, type Finding } from './axe.ts';
 import type { Group } from './combinations.ts';
+import { fingerprint } from './fingerprint.ts';
 import { measureContrast } from './measure-contrast.ts';
 import { lookThrough, present, type Presentation } from './presentation.ts';
 
@@ -20,28 +21,60 @@ export interface Scope {
   measures?: boolean;
 }
 
+type Report = Pick<Examined, 'faults' | 'undecided' | 'passed'>;
+
 /** Opens a screen in one state, and looks at it in every way asked for: axe, and whether it scrolls sideways. */
 export async function examine(page: Page, group: Group, scope: Scope): Promise<Examined[]> {
   const { screen, state, presentations } = group;
   const looks: Examined[] = [];
+  const reports = new Map<string, Report>();
   for (const presentation of presentations) {
-    const { width, comfort } = presentation;
     if (looks.length === 0) {
       await lookThrough(page, presentation);
       await state.open(page, screen.path);
     }
     await present(page, presentation);
-    const { violations, undecided, passed } = await runAxe(page, {
-      enhanced: scope.enhanced,
-      forcedColours: comfort === 'forced colours',
+    const { layout, colours } = await fingerprint(page);
+    const parts = [await once(reports, layout, () => examineLayout(page, presentation.width))];
+    // forced colours are the visitor's own, and axe reads those that would be there without them
+    if (presentation.comfort !== 'forced colours')
+      parts.push(await once(reports, `${layout} ${colours}`, () => examineColours(page, scope)));
+    looks.push({
+      ...presentation,
+      path: screen.path,
+      state: state.name,
+      faults: parts.flatMap(({ faults }) => faults),
+      undecided: parts.flatMap(({ undecided }) => undecided),
+      passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     });
-    const faults = violations.map(({ rule, targets, words }) => `${rule} (${targets.length}): ${words}`);
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (needed > width) faults.push(`reflow: ${needed} px wide`);
-    const open = scope.measures ? await settle(page, undecided, scope.enhanced, faults) : undecided;
-    looks.push({ ...presentation, path: screen.path, state: state.name, faults, undecided: open, passed });
   }
   return looks;
+}
+
+/** What was read of an equal page holds for this one. */
+async function once(reports: Map<string, Report>, key: string, read: () => Promise<Report>): Promise<Report> {
+  const report = reports.get(key) ?? (await read());
+  reports.set(key, report);
+  return report;
+}
+
+async function examineLayout(page: Page, width: number): Promise<Report> {
+  const { violations, undecided, passed } = await runAxe(page, { withoutColours: true });
+  const faults = violations.map(formatFinding);
+  const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (needed > width) faults.push(`reflow: ${needed} px wide`);
+  return { faults, undecided, passed };
+}
+
+async function examineColours(page: Page, { enhanced, measures }: Scope): Promise<Report> {
+  const { violations, undecided, passed } = await runAxe(page, { enhanced, rules: colourRules(enhanced) });
+  const faults = violations.map(formatFinding);
+  const open = measures ? await settle(page, undecided, enhanced, faults) : undecided;
+  return { faults, undecided: open, passed };
+}
+
+function formatFinding({ rule, targets, words }: Finding): string {
+  return `${rule} (${targets.length}): ${words}`;
 }
 
 /** Decides about contrast by the picture: adds what is too weak to the faults, answers what is still open. */
