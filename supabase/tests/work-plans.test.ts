@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => database.close());
 
-describe('B-94 with many leads it costs at most twice what it does at 1,000', () => {
+describe('B-94 B-113 with many leads it costs at most twice what it does at 1,000', () => {
   test.each(lists)('%s', (title) => {
     expect(large.get(title)).toBeLessThanOrEqual(Math.max(2 * (small.get(title) ?? 0), few));
   });

@@ -90,9 +90,9 @@ const scattered = `(select array_agg(md5('lead ' || step * n / 50)::uuid)
 const lookups = (tables: number) => tables * 50 * 4;
 
 export const reads: [title: string, caller: CallerName | 'program', sql: string, most?: number][] = [
-  ['B-113 work of 50 leads', 'agent', `select * from lead_work(${page})`, 0],
-  ['B-113 work of 50 leads of all years', 'agent', `select * from lead_work(${scattered})`, 0],
-  ['B-113 work and opt-outs of 50 leads', 'agent', `select lead_context(${page})`, 0],
+  ['work of 50 leads', 'agent', `select * from lead_work(${page})`, 0],
+  ['work of 50 leads of all years', 'agent', `select * from lead_work(${scattered})`, 0],
+  ['work and opt-outs of 50 leads', 'agent', `select lead_context(${page})`, 0],
   ['other requests of 50 persons', 'agent', `select * from related_leads(${page})`, lookups(4)],
   ['one person', 'agent', `select * from person_leads(md5('lead 500')::uuid)`],
   ['known requests', 'agent', `select * from known_requests('person500@company500.example', '604-0000500')`],
