@@ -18,17 +18,7 @@ export const allowedImports: Record<string, string[]> = {
     ...backendParts,
   ],
   fakes: [],
-  e2e: [
-    'site/agency',
-    'server',
-    'fakes',
-    'wire-tests',
-    'site/data',
-    'site/public',
-    'site/lead',
-    'site/ui',
-    'site/root',
-  ],
+  e2e: ['server', 'fakes', 'wire-tests', ...partsOf('site', 'agency content data public lead seo ui root')],
   drills: [
     'server',
     'fakes',

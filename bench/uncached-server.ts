@@ -17,10 +17,11 @@ await runServer({
       clear: () => {},
       stats: () => ({ hits: 0, misses: 0, pages: 0, bytes: 0 }),
     };
-    const render = createRenderer(running, await loadBuiltRouter());
+    const { handle, firstSegments } = await loadBuiltRouter();
+    const render = createRenderer(running, handle);
     return {
       first: [],
-      handle: createSiteHandler({ render, pages, siteUrl, headers: safetyHeaders(siteUrl) }),
+      handle: createSiteHandler({ render, pages, siteUrl, firstSegments, headers: safetyHeaders(siteUrl) }),
     };
   },
 });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { contentTables, contentType } from '../../site/app/content/content-types.ts';
+import { sitePagePaths } from '../../site/app/seo/site-pages.ts';
 import { expect } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { openDialog } from '../lead/lead-forms.ts';
@@ -132,26 +134,24 @@ const booked: State = {
 
 const onPage = [served, menu];
 
+/** Beyond those that every page can be in. */
+const furtherStates: Record<string, State[]> = {
+  '/': [loading, urlError],
+  '/contact': [errors, toast, kept],
+  '/book': [bookErrors, booked],
+};
+
 /** Every kind of public page, in every state that it can be in while there is something to show. */
 export const publicScreens: Screen[] = [
-  { path: '/', states: [...onPage, loading, urlError] },
-  { path: '/services', states: onPage },
+  ...sitePagePaths.map((path) => ({ path, states: [...onPage, ...(furtherStates[path] ?? [])] })),
   { path: '/services?category=search', states: onPage },
   { path: '/services/accessibility-audit', states: [...onPage, dialog, dialogErrors] },
   { path: '/services/paid-search-social', states: [served] },
-  { path: '/apps', states: onPage },
   { path: '/apps/ringcheck', states: [...onPage, dialog, dialogErrors, picture] },
   { path: '/apps/leadline?proposal=', states: [served] },
-  { path: '/resources', states: onPage },
   { path: '/resources/ten-minute-keyboard-test', states: onPage },
-  { path: '/case-studies', states: onPage },
   { path: '/case-studies/found-in-three-towns-instead-of-one', states: onPage },
-  { path: '/contact', states: [...onPage, errors, toast, kept] },
   { path: '/contact?sent=1', states: [served] },
-  { path: '/book', states: [...onPage, bookErrors, booked] },
-  { path: '/privacy', states: onPage },
-  { path: '/terms', states: onPage },
-  { path: '/accessibility', states: onPage },
   { path: '/nope', states: onPage },
   { path: '/services/nope', states: [served] },
 ];
@@ -159,15 +159,12 @@ export const publicScreens: Screen[] = [
 const empty: State = { ...served, name: 'empty' };
 
 /** The pages that list something, where nothing is published. */
-export const emptyScreens: Screen[] = ['/', '/services', '/apps', '/resources', '/case-studies'].map(
-  (path) => ({
-    path,
-    states: [empty],
-  }),
+export const emptyScreens: Screen[] = ['/', ...contentTables.map((table) => contentType(table).path)].map(
+  (path) => ({ path, states: [empty] }),
 );
 
 export async function unpublishAll(product: Product): Promise<void> {
-  for (const table of ['services', 'apps', 'posts', 'case_studies'] as const) {
+  for (const table of contentTables) {
     const { error } = await product
       .admin()
       .from(table)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contentTables } from '../../site/app/content/content-types.ts';
 import { expect } from '../product/fixture.ts';
 import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
@@ -54,7 +55,8 @@ const panel: State = {
 };
 
 /** The lists of the screens: what they are read by. */
-const lists = /\/rest\/v1\/(services|apps|posts|case_studies|categories|media|app_media|leads|profiles)\?/;
+const listed = [...contentTables, 'categories', 'media', 'app_media', 'leads', 'profiles'];
+const lists = new RegExp(`/rest/v1/(${listed.join('|')})\\?`);
 
 const loading: State = {
   name: 'loading',

@@ -11,6 +11,7 @@ import {
   type CrawledPage,
   type Thing,
 } from './crawl.ts';
+import { contentTables, contentType, type ContentTable } from '../../site/app/content/content-types.ts';
 import { expect, test } from '../product/fixture.ts';
 
 /** One walk for all tests of this file: none of them changes content. */
@@ -131,14 +132,22 @@ test('S-3 share tags, and an image of 1200 × 630 for each page @audit', async (
   ]);
 });
 
+/** What a record's page says it is. */
+const recordTypes: Record<ContentTable, string> = {
+  services: 'Service',
+  apps: 'SoftwareApplication',
+  posts: 'BlogPosting',
+  case_studies: 'Article',
+};
+
 /** What a page of this path must say of itself. */
 function wantedTypes(path: string): string[] {
   if (path === '/') return ['Organization', 'WebSite'];
-  if (/^\/(services|apps|resources|case-studies)$/.test(path)) return ['CollectionPage', 'BreadcrumbList'];
-  if (path.startsWith('/services/')) return ['Service', 'BreadcrumbList'];
-  if (path.startsWith('/apps/')) return ['SoftwareApplication', 'BreadcrumbList'];
-  if (path.startsWith('/resources/')) return ['BlogPosting', 'BreadcrumbList'];
-  if (path.startsWith('/case-studies/')) return ['Article', 'BreadcrumbList'];
+  for (const table of contentTables) {
+    const list = contentType(table).path;
+    if (path === list) return ['CollectionPage', 'BreadcrumbList'];
+    if (path.startsWith(`${list}/`)) return [recordTypes[table], 'BreadcrumbList'];
+  }
   return path === '/contact' ? ['ContactPage'] : ['WebPage'];
 }
 

@@ -1,20 +1,14 @@
+import { sitePagePaths } from '../../site/app/seo/site-pages.ts';
+
 /** Every kind of public page, for what must hold on all of them. */
 export const publicPaths = [
-  '/',
-  '/services',
+  ...sitePagePaths,
   '/services/accessibility-audit',
   '/services/paid-search-social',
-  '/apps',
   '/apps/ringcheck',
-  '/resources',
+  '/apps/leadline?proposal=',
   '/resources/ten-minute-keyboard-test',
   '/case-studies/found-in-three-towns-instead-of-one',
-  '/contact',
   '/contact?sent=1',
-  '/book',
-  '/apps/leadline?proposal=',
-  '/privacy',
-  '/terms',
-  '/accessibility',
   '/nope',
 ];

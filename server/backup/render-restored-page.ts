@@ -17,7 +17,8 @@ export async function renderRestoredPage(config: Config, dataDir: string): Promi
   const { createRenderer } = await import('../site/create-renderer.ts');
   const connected = await connectBackend(scratch, { seed: false });
   try {
-    const render = createRenderer({ config: scratch, connected }, await loadBuiltRouter());
+    const { handle } = await loadBuiltRouter();
+    const render = createRenderer({ config: scratch, connected }, handle);
     const response = await render(new Request(config.SITE_URL + path));
     const page = await response.text();
     if (response.status !== 200 || !page.includes('</h1>'))

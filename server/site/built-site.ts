@@ -5,6 +5,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from 'rea
 import type { Site } from '@fairlead/backend/start-http-server.ts';
 import { pageTables } from '../../site/app/content/page-tables.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
+import { firstSegments } from '../../site/server/first-segments.ts';
 import { safetyHeaders } from '../../site/server/safety-headers.ts';
 import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
 import { createSiteHandler } from '../../site/server/site-handler.ts';
@@ -30,7 +31,8 @@ interface BuiltSite extends Site {
 /** Files and cached pages come from memory; other pages are rendered. */
 export async function startBuiltSite(running: RunningServer): Promise<BuiltSite> {
   const { config, connected } = running;
-  const renderPage = createRenderer(running, await loadBuiltRouter());
+  const router = await loadBuiltRouter();
+  const renderPage = createRenderer(running, router.handle);
   const render: Render = async (request, incoming) => {
     const response = await renderPage(request, incoming);
     logFailedPage(request, response.status);
@@ -56,7 +58,14 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const admit = createRenderLimits(config);
   const jobs = startBackgroundJobs(config, connected);
   const missed = createMissedPaths({ client, log: writeLog });
-  const handle = createSiteHandler({ render, pages, siteUrl: config.SITE_URL, headers, admit });
+  const handle = createSiteHandler({
+    render,
+    pages,
+    siteUrl: config.SITE_URL,
+    firstSegments: router.firstSegments,
+    headers,
+    admit,
+  });
   return {
     first: [pages.respond, files.respond],
     handle(request, response) {
@@ -71,8 +80,17 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   };
 }
 
-export async function loadBuiltRouter(): Promise<RequestHandler> {
+interface BuiltRouter {
+  handle: RequestHandler;
+  firstSegments: ReadonlySet<string>;
+}
+
+export async function loadBuiltRouter(): Promise<BuiltRouter> {
   const entry = join(buildFolder, 'server', 'index.js');
   if (!existsSync(entry)) throw new Error('the site is not built; run npm start, or npm run build first');
-  return createRequestHandler((await import(pathToFileURL(entry).href)) as ServerBuild, 'production');
+  const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
+  return {
+    handle: createRequestHandler(build, 'production'),
+    firstSegments: firstSegments(build.routes),
+  };
 }

@@ -1,31 +1,3 @@
-/** The first segment of every path of the site, as in routes.ts (checked by a test). */
-export const firstSegments = new Set([
-  '',
-  'services',
-  'apps',
-  'resources',
-  'case-studies',
-  'contact',
-  'book',
-  'privacy',
-  'terms',
-  'accessibility',
-  'unsubscribe',
-  'conversation',
-  'preview',
-  'auth',
-  'dashboard',
-  'team-links',
-  'finish-upload',
-  'form-hint',
-  'chart',
-  'icon',
-  'colours',
-  'share',
-  'robots.txt',
-  'sitemap.xml',
-  'sitemap',
-]);
 const canonicalPath = /^\/(?:[a-z0-9_-]+(?:[./][a-z0-9_-]+)*)?$/;
 /** File names may have upper case; a token in capitals is none of ours. */
 const keepsCase = /^\/(dashboard\/mail\/files|conversation)\//i;
@@ -35,16 +7,16 @@ const keepsCase = /^\/(dashboard\/mail\/files|conversation)\//i;
  * is canonical already. A path that is none of ours only loses its trailing slashes. The query is unchanged, and the
  * result never leads to another origin.
  */
-export function canonicalUrl(url: string): string | null {
+export function canonicalUrl(url: string, firstSegments: ReadonlySet<string>): string | null {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (canonicalPath.test(path)) return null;
-  const clean = canonicalOwnPath(path) ?? withoutTrailingSlashes(path);
+  const clean = canonicalOwnPath(path, firstSegments) ?? withoutTrailingSlashes(path);
   return clean === path ? null : clean + (mark < 0 ? '' : url.slice(mark));
 }
 
 /** Null where it is no path of this site in any form. */
-function canonicalOwnPath(path: string): string | null {
+function canonicalOwnPath(path: string, firstSegments: ReadonlySet<string>): string | null {
   let text: string;
   try {
     text = decodeURIComponent(path);

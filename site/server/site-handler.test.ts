@@ -30,6 +30,7 @@ async function serve(admit?: AdmitRender) {
     render,
     pages,
     siteUrl,
+    firstSegments: new Set(['auth', 'dashboard', 'services']),
     headers: safetyHeaders(siteUrl),
     ...(admit && { admit }),
   });

@@ -13,6 +13,8 @@ export interface SiteHandlerOptions {
   render: (request: Request, incoming: IncomingMessage) => Promise<Response>;
   pages: PageCache;
   siteUrl: string;
+  /** of the paths of the site */
+  firstSegments: ReadonlySet<string>;
   /** For responses that are made here; those of `render` have their own. */
   headers: Record<string, string>;
   /** Limits what one visitor may have rendered; without it nothing is limited. */
@@ -56,7 +58,14 @@ async function send(request: IncomingMessage, response: Response, outgoing: Serv
 }
 
 /** Handles what no built file and no cached page did. */
-export function createSiteHandler({ render, pages, siteUrl, headers, admit }: SiteHandlerOptions) {
+export function createSiteHandler({
+  render,
+  pages,
+  siteUrl,
+  firstSegments,
+  headers,
+  admit,
+}: SiteHandlerOptions) {
   const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
 
   // Links and redirects have the origin of SITE_URL, whatever the Host header is.
@@ -119,7 +128,7 @@ export function createSiteHandler({ render, pages, siteUrl, headers, admit }: Si
       response.writeHead(unrenderable[0], plain).end(`${unrenderable[1]}\n`);
       return;
     }
-    const canonical = isRead(request) ? canonicalUrl(request.url ?? '/') : null;
+    const canonical = isRead(request) ? canonicalUrl(request.url ?? '/', firstSegments) : null;
     if (canonical !== null) {
       response
         .writeHead(301, { ...headers, location: canonical, 'cache-control': 'public, max-age=3600' })

@@ -1,8 +1,8 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
 /**
- * Titles and descriptions of the pages with a file of their own; the caption is on the share image. Those of the home
- * page are the agency's.
+ * The pages with a file of their own, each at the path of its name, in the order of footer and sitemap. `link` is its
+ * link in the footer, the caption is on the share image. Texts of the home page are the agency's.
  */
 export const sitePageTexts = defineTexts({
   contact: {
@@ -10,29 +10,34 @@ export const sitePageTexts = defineTexts({
     description: (minutes: number, location: string) =>
       `Ask a question or book the free ${minutes}-minute consultation. ${location}, by phone, email or this form.`,
     caption: 'Contact',
+    link: 'Contact',
   },
   book: {
     title: 'Book a Free Consultation',
     description:
       'Choose a time for a free call about your website, search or accessibility. Times stand in our zone and yours; one link moves or cancels it.',
     caption: 'Consultation',
+    link: 'Book a Consultation',
   },
   privacy: {
     title: 'Privacy Policy',
     description:
       'What we know about you, why, how we protect it, and how to see, correct or delete it. No tracking, no advertising cookies.',
     caption: 'Legal',
+    link: 'Privacy Policy',
   },
   terms: {
     title: 'Terms of Service',
     description:
       'The agreement for our services: proposals, payment, pay-per-results, who owns the work, liability, governing law and termination.',
     caption: 'Legal',
+    link: 'Terms of Use',
   },
   accessibility: {
     title: 'Accessibility Statement',
     description:
       'How this website works for people with disabilities: our standard, what was tested and when, known limits, and how to reach us.',
     caption: 'Legal',
+    link: 'Accessibility',
   },
 });

@@ -6,6 +6,8 @@ import type { ShareFacts } from './share-image-path.ts';
 export interface SitePage extends ShareFacts {
   path: string;
   description: string;
+  /** in the footer */
+  link?: string;
 }
 
 /** The lists of the types of content, by the last part of their path. */

@@ -31,12 +31,8 @@ export const auditTexts = defineTexts({
   },
   server: 'The server',
   formerAccount: 'A former account',
-  /** One of each kind, and several. */
+  /** One of each kind, and several; types of content say theirs. */
   things: {
-    services: { one: 'service', many: 'services' },
-    apps: { one: 'app', many: 'apps' },
-    posts: { one: 'post', many: 'posts' },
-    case_studies: { one: 'case study', many: 'case studies' },
     categories: { one: 'category', many: 'categories' },
     partners: { one: 'partner', many: 'partners' },
     media: { one: 'picture', many: 'pictures' },
@@ -51,7 +47,7 @@ export const auditTexts = defineTexts({
     booking_blocks: { one: 'blocked time', many: 'blocked times' },
     booking_settings: { one: 'rule of bookings', many: 'rules of bookings' },
     profiles: { one: 'profile', many: 'profiles' },
-  } as Readonly<Record<string, { one: string; many: string }>>,
+  },
   named: (thing: string, name: string) => `the ${thing} “${name}”`,
   unnamed: (thing: string) => `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`,
   several: (count: number, things: string) => `${formatCount(count)} ${things}`,

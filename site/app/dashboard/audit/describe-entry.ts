@@ -1,3 +1,4 @@
+import { contentTypes } from '../../content/content-types.ts';
 import { statusLabel } from '../../lead/lead-status.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { agencyFieldTexts } from '../agency/agency-field-texts.ts';
@@ -11,6 +12,11 @@ type Described = Pick<
   AuditEntry,
   'account_id' | 'account_name' | 'action' | 'kind' | 'record_name' | 'amount' | 'details' | 'lead'
 >;
+
+const things: Readonly<Record<string, { one: string; many: string }>> = {
+  ...auditTexts.things,
+  ...contentTypes,
+};
 
 /** What a column is called where it is filled in. */
 function fieldLabel(kind: string, column: string): string {
@@ -27,7 +33,7 @@ function fieldLabel(kind: string, column: string): string {
 /** "the service “Audit”", "a lead", "3 leads" */
 function describeThing({ kind, amount, record_name: recordName, lead }: Described): string {
   const unknown = kind.replaceAll('_', ' ');
-  const { one, many } = auditTexts.things[kind] ?? { one: unknown, many: unknown };
+  const { one, many } = things[kind] ?? { one: unknown, many: unknown };
   if (amount !== null) return auditTexts.several(amount, amount === 1 ? one : many);
   const name = lead?.name ?? recordName;
   return name === null ? auditTexts.unnamed(one) : auditTexts.named(one, name);

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
+import { contentTypes } from '../../content/content-types.ts';
+import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatYear } from '../../ui/dates.ts';
@@ -14,14 +16,11 @@ const texts = layoutTexts.footer;
 
 const companyLinks = [
   { label: texts.about, to: '/#about' },
-  { label: texts.apps, to: '/apps' },
-  { label: texts.caseStudies, to: '/case-studies' },
-  { label: texts.resources, to: '/resources' },
-  { label: texts.contact, to: '/contact' },
-  { label: texts.book, to: '/book' },
-  { label: texts.privacy, to: '/privacy' },
-  { label: texts.terms, to: '/terms' },
-  { label: texts.accessibility, to: '/accessibility' },
+  // services have a column of their own
+  ...Object.values(contentTypes)
+    .filter(({ path }) => path !== '/services')
+    .map(({ label, path }) => ({ label, to: path })),
+  ...Object.entries(sitePageTexts).map(([name, { link }]) => ({ label: link, to: `/${name}` })),
 ];
 
 /** Repeats the menu for browsers that cannot open the drawer. */
