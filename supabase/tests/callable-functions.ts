@@ -44,7 +44,6 @@ export const callableFunctions = {
     'private.is_slug',
     'private.lead_search_hex',
     'private.lead_search_text',
-    'private.make_preview_token',
     'private.newest_agency_settings',
     'private.phone_digits',
     'private.search_symbols',

@@ -1,0 +1,76 @@
+// A new type of content is a table and one call of private.add_content_type: it gets what case_studies has.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+const id = 'e0000000-0000-4000-8000-000000000001';
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.query(`
+    create table public.events (
+      id uuid primary key default gen_random_uuid(),
+      slug text not null unique, title text not null, place text not null default '', body text, cover_url text,
+      cover_alt text, is_published boolean not null default false, published_at timestamptz,
+      created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
+      locale text not null default 'en-CA', is_sample boolean not null default false
+    );
+    select private.add_content_type('events');
+    insert into server_keys (name, value) values ('lead_header', repeat('k', 64));
+    insert into media (url) values ('/pictures/one/a.webp');
+    insert into events (id, slug, title, cover_url, is_sample)
+      values ('${id}', 'spring', 'Spring', '/pictures/one/a.webp', true)`);
+});
+
+afterAll(() => database.close());
+
+async function one<Value>(sql: string): Promise<Value> {
+  const { rows } = await database.query<{ value: Value }>(`select (${sql}) as value`);
+  return rows[0]?.value as Value;
+}
+
+/** Without what belongs to columns that only case studies have. */
+function guardsOf(table: string): Promise<string[]> {
+  return one(`array(
+    select replace(found.line, '${table}', 'TABLE') from (
+      select pg_get_triggerdef(oid) from pg_trigger where tgrelid = 'public.${table}'::regclass and not tgisinternal
+      union all
+      select concat_ws(' ', polname, polcmd, polroles::regrole[], pg_get_expr(polqual, polrelid),
+        pg_get_expr(polwithcheck, polrelid))
+      from pg_policy where polrelid = 'public.${table}'::regclass
+      union all
+      select acl::text from pg_class, unnest(relacl) as acl where oid = 'public.${table}'::regclass
+      union all
+      select relrowsecurity || ' ' || relforcerowsecurity from pg_class where oid = 'public.${table}'::regclass
+    ) as found (line)
+    where found.line !~ 'limit_(problem|results)' order by 1)`);
+}
+
+test('B-129 a new type of content has the triggers, policies and grants of one that is there', async () => {
+  expect(await guardsOf('events')).toEqual(await guardsOf('case_studies'));
+});
+
+test('B-129 a new type of content is previewed, scheduled and restored, and its pictures and samples are known', async () => {
+  const opened = await database.as('viewer', async (session) => {
+    const { rows } = await session.query<{ title: string }>(
+      `select title from preview_events(sign_preview('events', '${id}'))`,
+    );
+    return rows;
+  });
+  expect(opened).toEqual([{ title: 'Spring' }]);
+  expect(await one(`private.is_picture_used('one/a.webp')`)).toBe(true);
+  expect(await one('private.has_samples()')).toBe(true);
+  await database.as('editor', async (session) => {
+    await session.query(`update events set is_published = true, published_at = now() + interval '1 day'`);
+    await session.query(`select delete_media((select id from media))`);
+    const { rows } = await session.query(`select cover_url from events`);
+    expect(rows).toEqual([{ cover_url: null }]);
+    await session.query(`delete from events`);
+    const kept = await session.query(`select kind, name from deleted_content`);
+    expect(kept.rows).toEqual([{ kind: 'events', name: 'Spring' }]);
+  });
+  await database.query(`update events set is_published = true, published_at = '2199-01-01'`);
+  expect(await one(`extract(year from next_publication())::int`)).toBe(2199);
+  await database.query('select remove_samples()');
+  expect(await one(`(select count(*)::int from events)`)).toBe(0);
+});
