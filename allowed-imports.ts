@@ -193,7 +193,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
   'site/app/dashboard': {
     screen: [],
     layout: ['screen'],
-    inbox: ['media', 'screen'],
+    inbox: ['bookings', 'media', 'screen'],
     media: ['screen'],
     content: ['media', 'screen'],
     agency: ['content', 'media', 'screen'],

@@ -9,23 +9,24 @@ async function slotsOf(product: Product): Promise<string[]> {
   return data.map(({ starts_at: at }) => at);
 }
 
-async function book(product: Product, slot: string, name: string): Promise<void> {
-  await product
+async function book(product: Product, slot: string, name: string): Promise<string> {
+  const { data } = await product
     .visitor()
     .rpc('book_consultation', {
       slot,
       name,
-      email: `${name.split(' ')[0]}@lind.example`,
+      email: `${name.split(' ')[0]?.toLowerCase()}@lind.example`,
       message: 'About our shop',
     })
     .throwOnError();
+  return (data as { token: string }).token;
 }
 
-test('B-36 B-112 staff see the week with the lead beside each call, move, cancel and finish calls, block times, and owners turn booking off', async ({
+test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week live with the lead beside each call, move, cancel and finish calls, block times, and owners turn booking off', async ({
   ownProduct: product,
   newContext,
 }) => {
-  const [first = '', second = ''] = (await slotsOf(product)).filter((_, i) => i % 8 === 0);
+  const [first = '', second = '', third = ''] = (await slotsOf(product)).filter((_, i) => i % 8 === 0);
   await book(product, first, 'Bo Lind');
   await book(product, second, 'Cy Dow');
   const owner = await makeOwner(product);
@@ -35,6 +36,21 @@ test('B-36 B-112 staff see the week with the lead beside each call, move, cancel
     timezoneId: 'America/Vancouver',
   });
   const page = await context.newPage();
+  const token = await book(product, third, 'Ana Roy');
+  await page.goto('/dashboard/messages?search=ana%40lind.example');
+  const card = page.getByRole('article', { name: 'Ana Roy' });
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  await expect(card.getByText(/^The visitor booked a consultation for /)).toBeVisible();
+  await card.getByRole('button', { name: 'More for Ana Roy' }).click();
+  await card.getByRole('button', { name: 'Book a consultation with Ana Roy' }).click();
+  const times = page.getByRole('dialog', { name: 'Book a consultation with Ana Roy' });
+  await times.getByLabel('Time').selectOption({ index: 9 });
+  expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
+  await times.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(card.getByText(/^Consultation booked for /)).toBeVisible();
+  await product.visitor().rpc('cancel_consultation', { token }).throwOnError();
+  await expect(card.getByText(/^The visitor cancelled the consultation: /)).toBeVisible();
+
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Agency' }).getByRole('link', { name: 'Bookings' }).click();
   await expect(page.getByText('All times are in Eastern Time')).toBeVisible();
@@ -43,17 +59,21 @@ test('B-36 B-112 staff see the week with the lead beside each call, move, cancel
   await page.goto(`/dashboard/bookings?week=${first.slice(0, 10)}`);
 
   const call = page.getByRole('article').filter({ hasText: 'Bo Lind' });
+  await expect(call).toBeVisible();
+  const live = (await slotsOf(product)).find((slot) => slot.slice(0, 10) === first.slice(0, 10)) ?? '';
+  await book(product, live, 'Di Marsh');
+  await expect(page.getByRole('article').filter({ hasText: 'Di Marsh' })).toBeVisible();
   await expect(call).toContainText('About our shop');
   await expect(call.getByRole('link', { name: 'Open the messages of Bo Lind' })).toHaveAttribute(
     'href',
-    '/dashboard/messages?search=Bo%40lind.example',
+    '/dashboard/messages?search=bo%40lind.example',
   );
   await call.getByRole('button', { name: /^Move Bo Lind/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Move the consultation with Bo Lind' });
-  await dialog.getByLabel('New time').selectOption({ index: 3 });
+  await dialog.getByLabel('Time').selectOption({ index: 3 });
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Consultation moved');
-  const moved = await product.admin().from('bookings').select('starts_at, version').eq('version', 1);
+  const moved = await product.admin().from('bookings').select('id').eq('version', 1).eq('state', 'booked');
   expect(moved.data).toHaveLength(1);
 
   await page.goto(`/dashboard/bookings?week=${second.slice(0, 10)}`);

@@ -30,7 +30,7 @@ export function setUpMailWorkerFixture(): void {
     cluster = await startCluster();
     connection = await cluster.createDatabase();
     folder = mkdtempSync(join(tmpdir(), 'outbox-'));
-    const opened = connectToDatabase(configWith(), {
+    const opened = connectToDatabase(readConfig(environmentWith()), {
       connection,
       embedded: null,
       keys,
@@ -74,10 +74,6 @@ function environmentWith(smtpUrl = ''): Record<string, string> {
   };
 }
 
-function configWith(smtpUrl?: string) {
-  return readConfig(environmentWith(smtpUrl));
-}
-
 /** Returns the function that kills it. */
 export function startKillableWorker(smtpUrl: string): () => Promise<void> {
   const options = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl) });
@@ -101,8 +97,8 @@ export async function startSink(options?: SmtpSinkOptions): Promise<SmtpSink> {
 }
 
 /** Polls all the time, so that no test waits for the interval. */
-export function startWorker(smtpUrl?: string, pollMs = 20) {
-  const worker = startMailWorker(configWith(smtpUrl), connected, pollMs);
+export function startWorker(smtpUrl?: string, pollMs = 20, settings: Record<string, string> = {}) {
+  const worker = startMailWorker(readConfig({ ...environmentWith(smtpUrl), ...settings }), connected, pollMs);
   cleanups.push(() => worker.stop());
   return worker;
 }

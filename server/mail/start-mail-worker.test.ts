@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { replyAddress } from '../../site/app/mail/reply-address.ts';
 import {
   database,
   folder,
@@ -68,6 +69,22 @@ describe('G-11 a reply reaches the prospect', () => {
       /^Thank you for writing to Fairlead Digital\. .+\n\nOur hours: Monday - Friday/,
     );
     await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
+  });
+
+  test('B-127 a mail about a consultation is answered at the signed address of its thread, where mail comes in', async () => {
+    const sink = await startSink();
+    startWorker(sink.url, 20, { REPLY_ADDRESS: 'reply@mail.example' });
+    await database.query(
+      `insert into bookings (lead_id, starts_at, ends_at, held_until)
+       select $1, at, at + interval '30 minutes', at + interval '45 minutes' from (select now() + interval '90 days' as at) as call`,
+      [lead],
+    );
+    await database.query(`select private.queue_booking_mails(bookings, 'booked', false) from bookings`);
+    const { parsed } = await sink.mailTo('ana@roy.example');
+    const { rows } = await database.query<{ token: string }>('select reply_token($1) as token', [lead]);
+    expect(parsed.replyTo).toMatchObject([
+      { address: replyAddress('reply@mail.example', rows[0]?.token ?? '') },
+    ]);
   });
 
   test('G-11 without a mail server it becomes a file for its owner alone, and stays "recorded"', async () => {

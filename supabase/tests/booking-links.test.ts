@@ -33,12 +33,15 @@ test('B-112 the link moves and cancels: the thread says it, each mail is the new
   expect(await reminders()).toEqual([]);
   const [page] = await rowsOf('select state, version, can_change from consultation($1)', [token]);
   expect(page).toEqual({ state: 'cancelled', version: 2, can_change: false });
-  const thread = await rowsOf<{ message: string }>('select message from lead_messages order by created_at');
-  expect(thread.map(({ message }) => message.split(':')[0])).toEqual([
-    'Booked a consultation',
-    'Moved the consultation to',
-    'Cancelled the consultation',
+  const thread = await rowsOf<{ note: string }>('select note from lead_notes order by created_at');
+  expect(
+    thread.map(({ note }) => /^The visitor \w+ (?:a|the) consultation(?: for| to|:) /.exec(note)?.[0]),
+  ).toEqual([
+    'The visitor booked a consultation for ',
+    'The visitor moved the consultation to ',
+    'The visitor cancelled the consultation: ',
   ]);
+  expect(await rowsOf('select from lead_messages')).toEqual([]);
 });
 
 test('B-112 a call is moved beside its own time, never onto another one or one that is not offered', async () => {

@@ -11,17 +11,20 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(begin);
 
-test('B-36 a booking makes a lead with a message, its time is offered no more, and mails are queued', async () => {
+test('B-36 a booking makes a lead with an event in its thread, its time is offered no more, and mails are queued', async () => {
   const at = await slot();
   const { outcome, token } = await book(at, { message: 'About our shop' });
   expect([outcome, token]).toEqual(['booked', expect.stringMatching(/^[0-9a-f]{64}$/)]);
   expect(await slot()).not.toBe(at);
   const [lead] = await rowsOf<{ name: string; message: string; words: string; origin: string; path: string }>(
-    `select name, leads.message, origin, source_path as path, thread.message as words
-     from leads join lead_messages as thread on thread.lead_id = leads.id`,
+    `select name, leads.message, origin, source_path as path, note as words
+     from leads join lead_notes on lead_notes.lead_id = leads.id and is_event`,
   );
   expect(lead).toMatchObject({ name: 'Bo Lind', message: 'About our shop', origin: 'site', path: '/book' });
-  expect(lead?.words).toMatch(/^Booked a consultation: \w+day, .* \(America\/Toronto\)$/);
+  expect(lead?.words).toMatch(
+    /^The visitor booked a consultation for \w+day, .* [ap]\.m\. \(America\/Toronto\)$/,
+  );
+  expect(await rowsOf('select from lead_messages')).toEqual([]);
   const kinds = (await claim()).map(({ kind, to_address: to }) => `${kind} ${to}`);
   expect(kinds.toSorted()).toEqual([
     'booking-booked bo@lind.example',
@@ -36,7 +39,7 @@ test('B-36 the same address joins its lead, and what it wrote differently is in 
   await book(await slot(), { message: 'Again me', phone: '416 555 0100' });
   const rows = await rowsOf<{ message: string }>('select message from lead_messages');
   expect(await rowsOf('select from leads')).toHaveLength(1);
-  expect(rows[0]?.message).toContain('Name: Bo Lind\nPhone: 416 555 0100\n\nAgain me');
+  expect(rows).toEqual([{ message: 'Name: Bo Lind\nPhone: 416 555 0100\n\nAgain me' }]);
 });
 
 test('B-110 two visitors at one time in parallel: one has it, and the other one’s words are not stored', async () => {

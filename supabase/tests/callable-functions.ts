@@ -54,6 +54,7 @@ export const callableFunctions = {
     'public.answer_conversation',
     'public.audit_accounts',
     'public.book_consultation',
+    'public.book_for_lead',
     'public.booking_is_open',
     'public.can_edit_content',
     'public.can_handle_leads',

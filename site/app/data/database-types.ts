@@ -280,6 +280,7 @@ export type Database = {
       bookings: {
         Row: {
           address_hash: string | null;
+          by_staff: boolean;
           created_at: string;
           ends_at: string;
           held_until: string;
@@ -293,6 +294,7 @@ export type Database = {
         };
         Insert: {
           address_hash?: string | null;
+          by_staff?: boolean;
           created_at?: string;
           ends_at: string;
           held_until: string;
@@ -306,6 +308,7 @@ export type Database = {
         };
         Update: {
           address_hash?: string | null;
+          by_staff?: boolean;
           created_at?: string;
           ends_at?: string;
           held_until?: string;
@@ -666,6 +669,7 @@ export type Database = {
           author_id: string | null;
           created_at: string;
           id: string;
+          is_event: boolean;
           lead_id: string;
           mentions: string[];
           note: string;
@@ -674,6 +678,7 @@ export type Database = {
           author_id?: string | null;
           created_at?: string;
           id?: string;
+          is_event?: boolean;
           lead_id: string;
           mentions?: string[];
           note: string;
@@ -682,6 +687,7 @@ export type Database = {
           author_id?: string | null;
           created_at?: string;
           id?: string;
+          is_event?: boolean;
           lead_id?: string;
           mentions?: string[];
           note?: string;
@@ -1629,6 +1635,10 @@ export type Database = {
         Args: { slot: string; name: string; email: string; company?: string; phone?: string; message?: string; zone?: string };
         Returns: Json;
       };
+      book_for_lead: {
+        Args: { lead: string; slot: string };
+        Returns: string;
+      };
       booking_is_open: {
         Args: never;
         Returns: boolean;
@@ -1774,7 +1784,7 @@ export type Database = {
         Returns: Json;
       };
       free_slots_for: {
-        Args: { booking: string };
+        Args: { booking?: string };
         Returns: { starts_at: string }[];
       };
       give_role: {

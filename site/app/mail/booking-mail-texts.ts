@@ -27,6 +27,8 @@ export const bookingMailTexts = defineTexts({
     `You're receiving this because this address was used to book a consultation at ${site}. If that wasn't you, open the link above and cancel it.`,
   reasonCancelled: (site: string) =>
     `You're receiving this because this address was used to book a consultation at ${site}.`,
+  reasonByStaff: (agency: string) =>
+    `You're receiving this because ${agency} arranged a consultation with you.`,
   /** To staff; who booked stays in the dashboard. */
   notice: {
     subjects: {

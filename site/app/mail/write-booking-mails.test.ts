@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { ClaimedMail } from './claim-mail.ts';
 import {
   writeBookingCancellation,
   writeBookingConfirmation,
@@ -7,7 +6,7 @@ import {
   writeBookingNotice,
   writeBookingReminder,
 } from './write-booking-mails.ts';
-import type { Letterhead } from './write-reply.ts';
+import type { Letterhead, MailToWrite } from './write-reply.ts';
 
 const token = 'ab'.repeat(32);
 const details = {
@@ -19,8 +18,8 @@ const details = {
   token,
   event: 'booked',
 };
-const mail = (changed: object = {}): ClaimedMail => ({
-  ...({ id: 'm1', to_address: 'bo@lind.example' } as ClaimedMail),
+const mail = (changed: object = {}): MailToWrite => ({
+  ...({ id: 'm1', to_address: 'bo@lind.example' } as MailToWrite),
   details: { ...details, ...changed },
 });
 const letterhead = {
@@ -81,4 +80,23 @@ test('B-112 the notice to staff has the time, and nothing of who booked', () => 
   expect(text).toContain('https://maple.example/dashboard/bookings');
   expect(calendar).toBeUndefined();
   expect(html).not.toContain('lind');
+});
+
+test('B-127 an answer to a mail about a consultation goes into the thread, where mail comes in', () => {
+  const address = 'hello+abc@maple.example';
+  for (const write of [
+    writeBookingConfirmation,
+    writeBookingMove,
+    writeBookingCancellation,
+    writeBookingReminder,
+  ])
+    expect(write({ ...mail(), reply_address: address }, letterhead).replyTo?.address).toBe(address);
+});
+
+test('B-125 a mail about a consultation that a colleague booked asks nobody whether they booked it', () => {
+  for (const write of [writeBookingConfirmation, writeBookingCancellation]) {
+    const { text } = write(mail({ byStaff: true }), letterhead);
+    expect(text).toContain('because Maple; & Birch, Ltd arranged a consultation with you');
+    expect(text).not.toContain('was used to book');
+  }
 });

@@ -11,7 +11,7 @@ import { bookingMailTexts as t } from './booking-mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { writeMail } from './write-notice.ts';
-import type { Letterhead } from './write-reply.ts';
+import type { Letterhead, MailToWrite } from './write-reply.ts';
 
 type BookingEvent = 'booked' | 'moved' | 'cancelled';
 
@@ -22,6 +22,8 @@ interface BookingDetails {
   endsAt: string;
   version: number;
   visitorZone: string | null;
+  /** a colleague booked it; one that was queued before that could be says nothing */
+  byStaff?: boolean;
   token: string;
   event: BookingEvent;
 }
@@ -33,7 +35,7 @@ export const writeBookingReminder = writerFor('reminder');
 
 /** To the visitor. The reminder has no calendar entry: it is there already. */
 function writerFor(event: BookingEvent | 'reminder') {
-  return (mail: ClaimedMail, letterhead: Letterhead): OutgoingMail => {
+  return (mail: MailToWrite, letterhead: Letterhead): OutgoingMail => {
     const { agency, siteUrl, domain } = letterhead;
     const details = mail.details as unknown as BookingDetails;
     const { booking, startsAt, version, visitorZone, token } = details;
@@ -57,12 +59,24 @@ function writerFor(event: BookingEvent | 'reminder') {
       button: isCancelled
         ? { label: t.book, href: `${siteUrl}/book` }
         : { label: t.change, href: `${siteUrl}/book/${token}` },
-      reason: isCancelled ? t.reasonCancelled(siteUrl) : t.reason(siteUrl),
+      reason: reasonOf(details, isCancelled, letterhead),
     });
-    const answerable = { ...written, replyTo: { name: agency.name, address: agency.email } };
+    const answerable = {
+      ...written,
+      replyTo: { name: agency.name, address: mail.reply_address ?? agency.email },
+    };
     if (event === 'reminder') return answerable;
     return { ...answerable, calendar: invitation(mail, letterhead, details, isCancelled) };
   };
+}
+
+function reasonOf(
+  { byStaff }: BookingDetails,
+  isCancelled: boolean,
+  { agency, siteUrl }: Letterhead,
+): string {
+  if (byStaff) return t.reasonByStaff(agency.name);
+  return isCancelled ? t.reasonCancelled(siteUrl) : t.reason(siteUrl);
 }
 
 function invitation(

@@ -33,8 +33,8 @@ export type Week = Awaited<ReturnType<typeof readWeek>>;
 export type Call = Week['calls'][number];
 export type Block = Week['blocks'][number];
 
-/** `monday` and the six days after it in the agency's zone; what visitors do meanwhile comes within a minute. */
-export function useWeek(monday: string, timeZone: string) {
+/** `monday` and the six days after it in the agency's zone. While it is not live, it is read again each minute. */
+export function useWeek(monday: string, timeZone: string, isLive: boolean) {
   const [from, until] = [monday, addDays(monday, 7)].map((day) =>
     timestampAt({ day, time: '00:00' }, timeZone),
   );
@@ -42,16 +42,18 @@ export function useWeek(monday: string, timeZone: string) {
     queryKey: [bookingsKey, 'week', from],
     queryFn: () => readWeek(from ?? '', until ?? ''),
     placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    refetchInterval: isLive ? false : 60_000,
   });
 }
 
-/** Where a booking can be moved to. */
-export function useFreeSlots(booking: string) {
+/** Where this booking can be moved to, or a new one can be. */
+export function useFreeSlots(booking?: string) {
   return useQuery({
     queryKey: [bookingsKey, 'free', booking],
     queryFn: async () => {
-      const { data } = await browserClient().rpc('free_slots_for', { booking }).throwOnError();
+      const { data } = await browserClient()
+        .rpc('free_slots_for', booking === undefined ? {} : { booking })
+        .throwOnError();
       return data.map(({ starts_at: at }) => at);
     },
   });
@@ -88,6 +90,10 @@ export async function cancelBooking(booking: string): Promise<void> {
 
 export async function moveBooking(change: { booking: string; slot: string }): Promise<void> {
   await browserClient().rpc('move_booking', change).throwOnError();
+}
+
+export async function bookForLead(wish: { lead: string; slot: string }): Promise<void> {
+  await browserClient().rpc('book_for_lead', wish).throwOnError();
 }
 
 export async function finishBooking(change: { booking: string; outcome: string }): Promise<void> {

@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 /** The calls that visitors booked, the times that nobody can book, and the rules of both. */
 export const bookingsTexts = defineTexts({
   title: 'Bookings',
-  description: (zone: string) => `Free consultations that visitors booked. All times are in ${zone}.`,
+  description: (zone: string) => `Free consultations of the week. All times are in ${zone}.`,
   notAllowed: 'Owners and agents see bookings.',
   loading: 'Loading…',
   closed: 'Visitors can’t book now: an owner turns it on below.',
@@ -33,20 +33,33 @@ export const bookingsTexts = defineTexts({
   cancel: {
     title: (name: string) => `Cancel the consultation with ${name}?`,
     text: (name: string, time: string) => `${name} gets an email that it isn’t taking place: ${time}.`,
+    noEmail: (name: string, time: string) =>
+      `${name} left no email address, so tell them yourself that it isn’t taking place: ${time}.`,
     yes: 'Cancel the consultation',
     no: 'Keep it',
     busy: 'Cancelling…',
     done: 'Consultation cancelled',
   },
+  /** of the dialogs in which a time is chosen */
+  choose: {
+    label: 'Time',
+    choose: 'Choose a time',
+    hint: (name: string) => `${name} gets an email with the time.`,
+    noEmail: (name: string) => `${name} left no email address: tell them the time yourself.`,
+    none: 'No time is free.',
+  },
   move: {
     title: (name: string) => `Move the consultation with ${name}`,
-    label: 'New time',
-    choose: 'Choose a time',
-    hint: (name: string) => `${name} gets an email with the new time.`,
-    none: 'No time is free.',
     submit: 'Move',
     busy: 'Moving…',
     done: 'Consultation moved',
+  },
+  book: {
+    open: (name: string) => `Book a consultation<spoken> with ${name}</spoken>`,
+    title: (name: string) => `Book a consultation with ${name}`,
+    submit: 'Book',
+    busy: 'Booking…',
+    done: 'Consultation booked',
   },
   block: {
     button: 'Block a time',

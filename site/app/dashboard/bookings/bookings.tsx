@@ -13,6 +13,7 @@ import { useBookingRules, useWeek } from './bookings-queries.ts';
 import { bookingsTexts as t } from './bookings-texts.ts';
 import styles from './bookings.module.css';
 import { RulesPanel } from './rules-panel.tsx';
+import { useLiveBookings } from './use-live-bookings.ts';
 import { WeekList } from './week-list.tsx';
 import { weekFrom } from './week-days.ts';
 import { WeekNavigation } from './week-navigation.tsx';
@@ -36,7 +37,7 @@ function Calendar() {
   const [openedAt] = useState(() => new Date().toISOString());
   const today = wallClockOf(openedAt, timeZone).day;
   const monday = weekFrom(query.get('week'), today);
-  const week = useWeek(monday, timeZone);
+  const week = useWeek(monday, timeZone, useLiveBookings());
   const rules = useBookingRules();
   const [isBlocking, setIsBlocking] = useState(false);
   return (

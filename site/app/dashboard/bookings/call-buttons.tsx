@@ -1,6 +1,7 @@
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { showError } from '../screen/show-error.ts';
+import { BookCall } from './book-call.tsx';
 import { bookingsKey, finishBooking, type Call } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import styles from './bookings.module.css';
@@ -34,12 +35,18 @@ export function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButt
       {whose}
     </Button>
   );
-  if (call.state === 'cancelled') return null;
+  if (call.state === 'cancelled')
+    return (
+      <div className={styles.buttons}>
+        <BookCall lead={call.lead} variant="secondary" />
+      </div>
+    );
   return (
     <div className={styles.buttons}>
       {hasBegun && call.state === 'booked' && outcome('done', t.done)}
       {hasBegun && call.state === 'booked' && outcome('missed', t.missed)}
       {hasBegun && call.state !== 'booked' && outcome('booked', t.undo)}
+      {hasBegun && call.state === 'missed' && <BookCall lead={call.lead} variant="secondary" />}
       {!hasBegun && (
         <>
           <Button onClick={onMove} variant="secondary">

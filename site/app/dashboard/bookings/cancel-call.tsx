@@ -11,7 +11,7 @@ const t = bookingsTexts.cancel;
 
 export function CancelCall({ call, onClose }: { call: Call; onClose: () => void }) {
   const { timeZone } = useAgency();
-  const cancel = useWrite(cancelBooking, [bookingsKey], {
+  const cancel = useWrite(cancelBooking, [bookingsKey, 'leads'], {
     onSuccess() {
       onClose();
       toastSuccess({ title: t.done });
@@ -32,7 +32,12 @@ export function CancelCall({ call, onClose }: { call: Call; onClose: () => void 
       title={t.title(call.lead.name)}
       yes={t.yes}
     >
-      <p>{t.text(call.lead.name, formatCall(call.starts_at, timeZone))}</p>
+      <p>
+        {(call.lead.email === null ? t.noEmail : t.text)(
+          call.lead.name,
+          formatCall(call.starts_at, timeZone),
+        )}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,13 @@
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { assigneeTexts } from '../assignee/assignee-texts.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { useColleagues } from '../assignee/use-colleagues.ts';
 import { LeadTime } from '../lead-time.tsx';
 import styles from '../thread/thread.module.css';
 import { notesTexts as t } from './notes-texts.ts';
 import type { LeadNote } from './use-notes.ts';
 
-/** Between the messages, in its own colour and with its own word: nobody takes it for one of them. */
+/** Between the messages, in its own colour and with its own word: nobody takes it for one of them. An event is a line. */
 export function ThreadNote({ note }: { note: LeadNote }) {
   const { id: me } = useSignedIn().user;
   const { data: colleagues } = useColleagues();
@@ -14,11 +15,21 @@ export function ThreadNote({ note }: { note: LeadNote }) {
     account === me
       ? assigneeTexts.me
       : (colleagues?.find(({ id }) => id === account)?.name ?? assigneeTexts.former);
+  const by = colleagues && note.author_id !== null && (
+    <span className="small muted">{t.by(nameOf(note.author_id))}</span>
+  );
+  if (note.is_event)
+    return (
+      <li className={styles.event}>
+        <Icon name="clock" />
+        <p>{note.note}</p> {by} <LeadTime timestamp={note.created_at} withTime />
+      </li>
+    );
   return (
     <li className={styles.entry} data-from="note">
       <p className={styles.head}>
         <strong>{t.word}</strong>
-        {colleagues && <span className="small muted">{t.by(nameOf(note.author_id))}</span>}
+        {by}
         <LeadTime timestamp={note.created_at} withTime />
       </p>
       <p className={styles.text}>{note.note}</p>

@@ -8,7 +8,7 @@ const mostNotes = 500;
 async function readNotes(leadId: string) {
   const { data } = await browserClient()
     .from('lead_notes')
-    .select('id, note, author_id, mentions, created_at')
+    .select('id, note, author_id, mentions, created_at, is_event')
     .eq('lead_id', leadId)
     .order('created_at', { ascending: false })
     .order('id')
@@ -19,6 +19,7 @@ async function readNotes(leadId: string) {
 
 export type LeadNote = Awaited<ReturnType<typeof readNotes>>[number];
 
-export function useNotes(leadId: string, enabled: boolean) {
-  return useQuery({ queryKey: [...leadsKey, 'notes', leadId], queryFn: () => readNotes(leadId), enabled });
+/** Notes of colleagues, and what happened to the lead's consultations. */
+export function useNotes(leadId: string) {
+  return useQuery({ queryKey: [...leadsKey, 'notes', leadId], queryFn: () => readNotes(leadId) });
 }

@@ -23,7 +23,7 @@ function inOrder(entries: ThreadEntry[], notes: LeadNote[]): (ThreadEntry | Lead
 
 /** The messages and notes of an open conversation. */
 export default function OpenThread({ lead }: { lead: Lead }) {
-  const { data: notes = [] } = useNotes(lead.id, (lead.work?.notes ?? 0) > 0);
+  const { data: notes = [] } = useNotes(lead.id);
   return (
     <>
       {!lead.message && <p className="muted">{inboxTexts.noMessage}</p>}

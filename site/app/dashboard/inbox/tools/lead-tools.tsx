@@ -1,3 +1,4 @@
+import { BookCall } from '../../bookings/book-call.tsx';
 import { AssigneeSelect } from '../assignee/assignee-select.tsx';
 import { RevokeLinks } from '../links/revoke-links.tsx';
 import { NoteForm } from '../notes/note-form.tsx';
@@ -15,6 +16,9 @@ export default function LeadTools({ lead }: { lead: Lead }) {
         <div className={styles.part}>
           <AssigneeSelect lead={lead} />
           <WorkButtons lead={lead} />
+          <div>
+            <BookCall lead={lead} variant="ghost" />
+          </div>
           {lead.email && <RevokeLinks lead={lead} />}
         </div>
         <FollowUp lead={lead} />

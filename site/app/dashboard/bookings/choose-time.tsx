@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useAgency } from '../../agency/use-agency.ts';
+import { formatCallDay, formatCallTime } from '../../booking/call-times.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { OpenDialog } from '../screen/open-dialog.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { showError } from '../screen/show-error.ts';
+import { bookingsKey, useFreeSlots } from './bookings-queries.ts';
+import { bookingsTexts } from './bookings-texts.ts';
+
+const t = bookingsTexts.choose;
+
+interface ChooseTimeProps {
+  id: string;
+  /** the one that moves, whose own time is free for it */
+  booking?: string;
+  texts: { title: (name: string) => string; submit: string; busy: string; done: string };
+  lead: { name: string; email: string | null };
+  write: (slot: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** A dialog with the times that are free; a colleague needs no notice. */
+export function ChooseTime({ id, booking, texts, lead, write, onClose }: ChooseTimeProps) {
+  const [slot, setSlot] = useState('');
+  const free = useFreeSlots(booking);
+  const choose = useWrite(write, [bookingsKey, 'leads'], {
+    onSuccess() {
+      onClose();
+      toastSuccess({ title: texts.done });
+    },
+    onError: (error) => showError(error, id),
+  });
+  const hint = lead.email === null ? t.noEmail(lead.name) : t.hint(lead.name);
+  return (
+    <OpenDialog
+      busyText={texts.busy}
+      canSubmit={slot !== ''}
+      id={id}
+      isBusy={choose.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (slot !== '' && !choose.isPending) choose.mutate(slot);
+      }}
+      submitText={texts.submit}
+      title={texts.title(lead.name)}
+    >
+      <QueryResult loadingText={bookingsTexts.loading} query={free}>
+        {(slots) => (
+          <SelectField
+            hint={slots.length === 0 ? t.none : hint}
+            label={t.label}
+            name="slot"
+            onChange={(event) => setSlot(event.target.value)}
+            value={slot}
+          >
+            <option value="">{t.choose}</option>
+            <SlotOptions slots={slots} />
+          </SelectField>
+        )}
+      </QueryResult>
+    </OpenDialog>
+  );
+}
+
+function SlotOptions({ slots }: { slots: readonly string[] }) {
+  const { timeZone } = useAgency();
+  const days = Map.groupBy(slots, (slot) => formatCallDay(slot, timeZone));
+  return [...days].map(([day, times]) => (
+    <optgroup key={day} label={day}>
+      {times.map((time) => (
+        <option key={time} value={time}>
+          {`${day}, ${formatCallTime(time, timeZone)}`}
+        </option>
+      ))}
+    </optgroup>
+  ));
+}

@@ -1,0 +1,94 @@
+import { browserClient } from '../../data/browser-client.ts';
+
+/** The private channel that the policies of the schema open to those who handle leads. */
+const topic = 'inbox';
+
+/** By table: what to do when one of its rows changed. Only keys: rows are read under the user's own policies. */
+type Tables = Readonly<Record<string, (row: ChangedRow) => unknown>>;
+
+export interface ChangedRow {
+  id?: string;
+  lead_id?: string;
+}
+
+export interface ChannelListeners {
+  /** Changes arrive from here on; earlier ones may have been missed. */
+  onSubscribed: () => void;
+  /** It reconnects by itself. */
+  onDisconnected: () => void;
+}
+
+/** Returns the function that leaves the channel. `hasStopped` is checked after each await. */
+async function joinChannel(
+  tables: Tables,
+  listeners: ChannelListeners,
+  hasStopped: () => boolean,
+): Promise<() => Promise<void>> {
+  const client = browserClient();
+  // A private channel is joined as a user: the token must be set before.
+  await client.realtime.setAuth();
+  if (hasStopped()) return () => Promise.resolve();
+  const channel = client.channel(topic, { config: { private: true } });
+  for (const [table, onChange] of Object.entries(tables))
+    channel.on<ChangedRow>('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
+      onChange(change.eventType === 'DELETE' ? change.old : change.new),
+    );
+  channel.subscribe((status) => {
+    if (hasStopped()) return;
+    if (status === 'SUBSCRIBED') listeners.onSubscribed();
+    else listeners.onDisconnected();
+  });
+  return async () => {
+    await client.removeChannel(channel);
+    if (client.getChannels().length === 0) await client.realtime.disconnect();
+  };
+}
+
+/**
+ * Settles when the network is back, to join again: a socket that died with its network notices only after its next
+ * heartbeat, up to 35 s later. `onLoss` is called at once.
+ */
+function networkReturn(onLoss: () => void, signal: AbortSignal): Promise<unknown> {
+  addEventListener('offline', onLoss, { signal });
+  return new Promise((resolve) => addEventListener('online', resolve, { signal }));
+}
+
+/** The one before must be gone first: the client hands out one channel for a topic. */
+let lastClosed: Promise<void> = Promise.resolve();
+
+const retryMs = 5_000;
+
+async function watchUntilStopped(
+  tables: Tables,
+  listeners: ChannelListeners,
+  hasStopped: () => boolean,
+  stopped: Promise<void>,
+): Promise<void> {
+  while (!hasStopped()) {
+    try {
+      const close = await joinChannel(tables, listeners, hasStopped);
+      const watching = new AbortController();
+      await Promise.race([stopped, networkReturn(listeners.onDisconnected, watching.signal)]);
+      watching.abort();
+      // Removing a channel waits for the server's response while its socket seems open.
+      if (!hasStopped()) await browserClient().realtime.disconnect();
+      await close();
+    } catch {
+      // Without a token there is no channel, and none to close.
+      if (hasStopped()) return;
+      listeners.onDisconnected();
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, retryMs))]);
+    }
+  }
+}
+
+/** The returned function stops it, and closes the socket if no other channel uses it. */
+export function watchTables(tables: Tables, listeners: ChannelListeners): () => void {
+  const stopped = Promise.withResolvers<void>();
+  let hasStopped = false;
+  lastClosed = lastClosed.then(() => watchUntilStopped(tables, listeners, () => hasStopped, stopped.promise));
+  return () => {
+    hasStopped = true;
+    stopped.resolve();
+  };
+}

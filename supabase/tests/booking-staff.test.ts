@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditEntries, databaseTime } from './audit-entries.ts';
+import { bookingsOf } from './bookings-of.ts';
+import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+const { begin, rowsOf, slot, book, call, claim } = bookingsOf(() => database);
+const lead = '1ead0000-0000-4000-8000-000000000001';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await begin();
+  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
+    lead,
+  ]);
+});
+
+const bookForLead = (at: string, caller: 'agent' | 'editor' | 'visitor' = 'agent') =>
+  call<string>(caller, 'book_for_lead($1, $2)', [lead, at]);
+
+test('B-125 a colleague books a free time for a lead, also where visitors cannot: one mail with its link, in the audit log, and the wait ends', async () => {
+  const at = await slot(60);
+  await database.query('update booking_settings set is_open = false');
+  const since = await databaseTime(database);
+  const booking = await bookForLead(at);
+  expect(await bookForLead(at)).toBe(booking);
+  const mails = await claim();
+  expect(mails.map(({ kind, to_address: to }) => `${kind} ${to}`)).toEqual([
+    'booking-booked ana@roy.example',
+  ]);
+  const details = mails[0]?.details;
+  expect(details).toMatchObject({ booking, byStaff: true });
+  expect(await call('visitor', 'cancel_consultation($1)', [details?.['token']])).toBe('cancelled');
+  expect((await auditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toContain(
+    'Agent Person created bookings',
+  );
+  expect(await rowsOf('select from leads_needing_reply')).toEqual([]);
+});
+
+test('B-125 no time is given twice: not one that is taken, blocked, past, far away or outside business hours', async () => {
+  const at = await slot(60);
+  await book(at);
+  const [times] = await rowsOf<{ blocked: string; night: string; past: string }>(
+    `select ($1::timestamptz + interval '1 day')::text as blocked,
+       ($1::timestamptz::date + interval '3 hours')::text as night, (now() - interval '1 day')::text as past`,
+    [at],
+  );
+  await database.query(
+    `insert into booking_blocks (starts_at, ends_at) values ($1, $1::timestamptz + interval '8 hours')`,
+    [times?.blocked],
+  );
+  for (const wrong of [at, ...Object.values(times ?? {}), '2099-01-05 15:00+00', 'infinity', null])
+    expect(await errorCode(bookForLead(wrong as string))).toBe('P0001');
+  const free = await slot(70);
+  const other = '1ead0000-0000-4000-8000-000000000002';
+  await database.query(`insert into leads (id, name, email) values ($1, 'Cy Dow', 'cy@dow.example')`, [
+    other,
+  ]);
+  const sessions = await Promise.all([database.open(), database.open()]);
+  const outcomes = await Promise.allSettled(
+    sessions.map((session, i) =>
+      database.as('agent', (own) => own.query('select book_for_lead($1, $2)', [i ? lead : other, free]), {
+        keep: true,
+        session,
+      }),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  for (const caller of ['editor', 'visitor'] as const)
+    expect(await errorCode(bookForLead(free, caller))).toBe('42501');
+});
+
+test('B-125 a lead without an address gets a call and no mail; an erased one gets none', async () => {
+  await database.query(
+    `update leads set email = null, phone = '416 555 0100', origin = 'staff', channel = 'phone', asked_for_contact = true`,
+  );
+  const booking = await bookForLead(await slot(60));
+  await call('agent', 'move_booking($1, $2)', [booking, await slot(70)]);
+  await call('agent', 'cancel_booking($1)', [booking]);
+  expect(await rowsOf('select from private.outbox')).toEqual([]);
+  await database.query('select private.erase_leads(array[$1::uuid])', [lead]);
+  expect(await errorCode(bookForLead(await slot(80)))).toBe('P0001');
+});
+
+test('B-126 what colleagues do with a consultation stands in the thread under their name, is no note that counts, and waits for nothing', async () => {
+  const booking = await bookForLead(await slot(60));
+  await call('agent', 'move_booking($1, $2)', [booking, await slot(70)]);
+  await call('agent', 'cancel_booking($1)', [booking]);
+  const events = await rowsOf<{ note: string; author_id: string; is_event: boolean }>(
+    'select note, author_id, is_event from lead_notes order by created_at',
+  );
+  expect(events.map(({ note }) => note.replace(/(for|to|:) .*/, '$1'))).toEqual([
+    'Consultation booked for',
+    'Consultation moved to',
+    'Consultation cancelled:',
+  ]);
+  expect(events.every((event) => event.is_event && event.author_id === accounts.agent)).toBe(true);
+  const work = `(select jsonb_build_array(notes, is_unread, waiting_since) from lead_work(array[$1::uuid]))`;
+  expect(await call('owner', work, [lead])).toEqual([0, true, null]);
+  expect(await rowsOf('select from lead_messages')).toEqual([]);
+});
