@@ -73,7 +73,10 @@ describe('G-11 a reply reaches the prospect', () => {
 
   test('B-127 a mail about a consultation is answered at the signed address of its thread, where mail comes in', async () => {
     const sink = await startSink();
-    startWorker(sink.url, 20, { REPLY_ADDRESS: 'reply@mail.example' });
+    startWorker(sink.url, 20, {
+      REPLY_ADDRESS: 'reply@mail.example',
+      MAIL_IN_WEBHOOK_SECRET: 'k'.repeat(64),
+    });
     await database.query(
       `insert into bookings (lead_id, starts_at, ends_at, held_until)
        select $1, at, at + interval '30 minutes', at + interval '45 minutes' from (select now() + interval '90 days' as at) as call`,
