@@ -48,8 +48,19 @@ export async function readPublished<Table extends ContentTable>(
   return rows;
 }
 
-/** One published record by its slug, or null. */
-export async function readBySlug<Table extends ContentTable>(
+/** Of a record's page, or of its preview. */
+export type RecordParams = { slug: string; token?: undefined } | { token: string; slug?: undefined };
+
+/** The record that a page shows: a published one by its slug, or what a preview's token opens, a draft too; or null. */
+export function readRecord<Table extends ContentTable>(
+  client: Client,
+  table: Table,
+  { slug, token }: RecordParams,
+): Promise<PublicRecord<Table> | null> {
+  return token === undefined ? readBySlug(client, table, slug) : readPreview(client, table, token);
+}
+
+async function readBySlug<Table extends ContentTable>(
   client: Client,
   table: Table,
   slug: string,
@@ -59,8 +70,7 @@ export async function readBySlug<Table extends ContentTable>(
   return data as unknown as PublicRecord<Table> | null;
 }
 
-/** The record that a preview's token opens, a draft too; null when it opens none. */
-export async function readPreview<Table extends ContentTable>(
+async function readPreview<Table extends ContentTable>(
   client: Client,
   table: Table,
   token: string,

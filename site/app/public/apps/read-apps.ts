@@ -5,7 +5,12 @@ import { readOrThrow } from '../../data/read-or-throw.ts';
 import { appCardTexts } from './app-card-texts.ts';
 import type { DescriptionText } from '../../content/description.tsx';
 import { renderDescription } from '../../content/render-description.ts';
-import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
+import {
+  readPublished,
+  readRecord,
+  type PublicRecord,
+  type RecordParams,
+} from '../../content/read-records.ts';
 
 export interface AppCardData {
   name: string;
@@ -36,9 +41,12 @@ export async function readPublishedApps(client: Client, limit?: number): Promise
   return (await readPublished(client, 'apps', limit)).map(toCard);
 }
 
-export async function readAppBySlug(client: Client, slug: string): Promise<AppPageData | null> {
-  const app = await readBySlug(client, 'apps', slug);
+export async function readApp(client: Client, params: RecordParams): Promise<AppPageData | null> {
+  const app = await readRecord(client, 'apps', params);
   if (!app) return null;
+  const { token } = params;
+  if (token !== undefined)
+    return toPage(app, readOrThrow('app media', await client.rpc('preview_app_media', { token })));
   const media = await readAll('app media', (from, to) =>
     client
       .from('app_media')
@@ -49,15 +57,6 @@ export async function readAppBySlug(client: Client, slug: string): Promise<AppPa
       .range(from, to),
   );
   return toPage(app, media);
-}
-
-/** Includes drafts; null for an invalid token. */
-export async function readAppPreview(client: Client, token: string): Promise<AppPageData | null> {
-  const [app, media] = await Promise.all([
-    readPreview(client, 'apps', token),
-    client.rpc('preview_app_media', { token }),
-  ]);
-  return app && toPage(app, readOrThrow('app media', media));
 }
 
 type Media = Pick<Database['public']['Tables']['app_media']['Row'], 'id' | 'kind' | 'url' | 'alt'>;

@@ -1,16 +1,9 @@
-import { data } from 'react-router';
-import { agencyOf } from '../../agency/use-agency.ts';
-import { contentTypes, recordPath } from '../../content/content-types.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { notFoundHead, publicHead } from '../../seo/page-head.ts';
-import { loaderHeaders, previewHead, previewResponse } from '../../seo/preview.ts';
-import { recordShare } from '../../seo/record-share.ts';
-import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
-import { seoTexts } from '../../seo/seo-texts.ts';
-import { shareImagePath } from '../../seo/share-image-path.ts';
-import { article, breadcrumbs } from '../../seo/structured-data.ts';
+import { loaderHeaders } from '../../seo/preview.ts';
+import { recordHead } from '../../seo/record-head.ts';
+import { recordResponse } from '../../seo/record-response.server.ts';
+import { article } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { splitParagraphs } from '../../ui/split-paragraphs.ts';
 import { ClosingBand } from '../page/closing-band.tsx';
@@ -18,66 +11,57 @@ import { DetailBody, DetailText } from '../page/detail-body.tsx';
 import { DetailHeader } from '../page/detail-header.tsx';
 import { DetailLine } from '../page/detail-line.tsx';
 import { MissingRecord } from '../page/missing-record.tsx';
-import { PreviewExpired, PreviewNote } from '../page/preview-note.tsx';
+import { PreviewNote } from '../page/preview-note.tsx';
 import { readServicesByIds } from '../services/read-services.ts';
 import { RelatedTiles } from '../services/related-tiles.tsx';
 import type { Route } from './+types/detail.ts';
 import { caseStudiesTexts as texts } from './case-studies-texts.ts';
-import { readCaseStudyBySlug, readCaseStudyPreview } from './read-case-study.ts';
+import { readCaseStudy } from './read-case-study.ts';
 import { Results } from './results.tsx';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
-  const { token } = params;
-  const study =
-    token === undefined
-      ? await readCaseStudyBySlug(client, params.slug)
-      : await readCaseStudyPreview(client, token);
-  const shown = { study, services: study ? await readServicesByIds(client, study.serviceIds) : [] };
-  if (token !== undefined) return previewResponse(shown, study && token);
-  const status = study ? 200 : await redirectIfMoved(client, 'case_studies', params.slug, request);
-  return data({ ...shown, previewUntil: null }, { status });
+  const study = await readCaseStudy(client, params);
+  return recordResponse(client, 'case_studies', { params, request }, study !== null, {
+    study,
+    services: study ? await readServicesByIds(client, study.serviceIds) : [],
+  });
 }
 
 export const headers = loaderHeaders;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const study = loaderData?.study;
-  if (loaderData?.previewUntil !== null) return previewHead(matches, study?.title);
-  if (!study) return notFoundHead(matches, texts.missing, seoTexts.missing);
-  const path = recordPath('case_studies', study.slug);
-  const facts = recordShare('case_studies', { name: study.title, slug: study.slug, category: null });
-  const image = study.cover?.url ?? shareImagePath('case_studies', study.slug, facts, agencyOf(matches));
-  return publicHead({
+  return recordHead(
+    'case_studies',
     matches,
-    path,
-    title: study.title,
-    texts: [study.excerpt, ...splitParagraphs(study.problem)],
-    type: 'article',
-    share: { kind: 'case_studies', slug: study.slug, facts },
-    describe: (origin, agency) => [
-      article(origin, { ...study, name: study.title, path, image }, agency),
-      breadcrumbs(origin, [
-        { name: contentTypes.case_studies.label, path: contentTypes.case_studies.path },
-        { name: study.title, path },
-      ]),
-    ],
-  });
+    loaderData?.previewUntil,
+    texts.missing,
+    study && {
+      name: study.title,
+      slug: study.slug,
+      texts: [study.excerpt, ...splitParagraphs(study.problem)],
+      type: 'article',
+      describe: (origin, agency, { path, image }) =>
+        article(origin, { ...study, name: study.title, path, image: study.cover?.url ?? image }, agency),
+    },
+  );
 }
 
 export default function CaseStudy({ loaderData: { study, services, previewUntil } }: Route.ComponentProps) {
-  if (!study && previewUntil !== null) return <PreviewExpired />;
-  if (!study) return <MissingRecord table="case_studies" title={texts.missing} />;
+  if (!study) return <MissingRecord previewUntil={previewUntil} table="case_studies" title={texts.missing} />;
   return (
     <div className="with-line">
       <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
-      <DetailHeader picture={study.cover} seed={study.slug} terrainSeed={study.title} tone="sheet">
-        <Breadcrumbs
-          current={study.title}
-          list={contentTypes.case_studies.label}
-          to={contentTypes.case_studies.path}
-        />
+      <DetailHeader
+        name={study.title}
+        picture={study.cover}
+        seed={study.slug}
+        table="case_studies"
+        terrainSeed={study.title}
+        tone="sheet"
+      >
         {study.client !== '' && <Badge variant="outline">{study.client}</Badge>}
         <h1>{study.title}</h1>
         <p>{study.excerpt}</p>

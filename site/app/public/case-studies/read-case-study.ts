@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentType } from '../../content/content-types.ts';
-import { readBySlug, readPreview, type PublicRecord } from '../../content/read-records.ts';
+import { readRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';
 import type { Database } from '../../data/database-types.ts';
 import { renderMarkdownPart } from '../../ui/markdown.ts';
 import { toTile, type CaseStudyTileData } from '../case-study-tiles/read-case-studies.ts';
@@ -17,14 +17,8 @@ export interface CaseStudyPageData extends CaseStudyTileData {
 
 type Client = SupabaseClient<Database>;
 
-export async function readCaseStudyBySlug(client: Client, slug: string): Promise<CaseStudyPageData | null> {
-  const row = await readBySlug(client, 'case_studies', slug);
-  return row && toPage(row);
-}
-
-/** Includes drafts; null for an invalid token. */
-export async function readCaseStudyPreview(client: Client, token: string): Promise<CaseStudyPageData | null> {
-  const row = await readPreview(client, 'case_studies', token);
+export async function readCaseStudy(client: Client, params: RecordParams): Promise<CaseStudyPageData | null> {
+  const row = await readRecord(client, 'case_studies', params);
   return row && toPage(row);
 }
 

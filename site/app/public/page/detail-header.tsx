@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { ChartFacts, type Fact } from '../../art/chart-facts.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { Ring } from '../../art/ring.tsx';
+import { contentTypes, type ContentTable } from '../../content/content-types.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { terrainFor } from '../../art/terrain-names.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { headerSizes } from '../../ui/picture-sources.ts';
@@ -9,6 +11,9 @@ import { Picture } from '../../ui/picture.tsx';
 import styles from './detail-header.module.css';
 
 export interface DetailHeaderProps {
+  table: ContentTable;
+  /** what the record is called */
+  name: string;
   /** seed of the art: the record's slug */
   seed: string;
   /** chooses the terrain */
@@ -22,11 +27,13 @@ export interface DetailHeaderProps {
 }
 
 /** Header of a detail page: text at the left, art at the right. */
-export function DetailHeader({ seed, terrainSeed, tone, facts = [], picture, children }: DetailHeaderProps) {
+export function DetailHeader(props: DetailHeaderProps) {
+  const { table, name, seed, terrainSeed, tone, facts = [], picture, children } = props;
   const ground = { sheet: 'on-sheet', shoal: 'on-shoal', water: '' }[tone];
   return (
     <div className={classNames('split', styles.header)} data-detail-header="">
       <div className={classNames('split-words', ground, styles.words)} data-tone={tone}>
+        <Breadcrumbs current={name} list={contentTypes[table].label} to={contentTypes[table].path} />
         {children}
       </div>
       <div className={classNames('split-art', styles.art)} data-screen-only={picture ? undefined : ''}>

@@ -3,4 +3,8 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const missingRecordTexts = defineTexts({
   text: "We couldn't find that page. It may have been renamed or removed.",
   back: (list: string) => `Back to ${list}`,
+  previewExpired: {
+    title: 'This preview has expired',
+    text: 'Preview links last 30 minutes. Select Preview in the dashboard for a new one.',
+  },
 });

@@ -7,7 +7,5 @@ export const pageTexts = defineTexts({
   preview: {
     label: 'Draft preview',
     expires: (time: string) => `Draft, not public. This link expires at <time>${time}</time> (Toronto time).`,
-    expiredTitle: 'This preview has expired',
-    expiredText: 'Preview links last 30 minutes. Select Preview in the dashboard for a new one.',
   },
 });

@@ -1,6 +1,5 @@
 import { RichText } from '../../texts/rich-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ErrorLayout } from './error-layout.tsx';
 import { pageTexts } from './page-texts.ts';
 import styles from './preview-note.module.css';
 
@@ -30,14 +29,5 @@ export function PreviewNote({ until }: { until: number | null }) {
         </span>
       </p>
     </div>
-  );
-}
-
-/** For an expired or invalid preview. */
-export function PreviewExpired() {
-  return (
-    <ErrorLayout title={pageTexts.preview.expiredTitle}>
-      <p>{pageTexts.preview.expiredText}</p>
-    </ErrorLayout>
   );
 }

@@ -1,6 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
-import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
+import {
+  readPublished,
+  readRecord,
+  type PublicRecord,
+  type RecordParams,
+} from '../../content/read-records.ts';
 
 export interface PostCardData {
   title: string;
@@ -23,24 +28,12 @@ export async function readPublishedPosts(client: Client): Promise<PostCardData[]
   return (await readPublished(client, 'posts')).map(toCard);
 }
 
-export async function readPostBySlug(client: Client, slug: string): Promise<PostPageData | null> {
-  const row = await readBySlug(client, 'posts', slug);
-  return row && toPage(row);
+export async function readPost(client: Client, params: RecordParams): Promise<PostPageData | null> {
+  const row = await readRecord(client, 'posts', params);
+  return row && { ...toCard(row), body: row.body, updatedAt: row.updated_at };
 }
 
-/** Includes drafts; null for an invalid token. */
-export async function readPostPreview(client: Client, token: string): Promise<PostPageData | null> {
-  const row = await readPreview(client, 'posts', token);
-  return row && toPage(row);
-}
-
-type Row = PublicRecord<'posts'>;
-
-function toPage(row: Row): PostPageData {
-  return { ...toCard(row), body: row.body, updatedAt: row.updated_at };
-}
-
-function toCard(row: Row): PostCardData {
+function toCard(row: PublicRecord<'posts'>): PostCardData {
   return {
     title: row.title,
     slug: row.slug,

@@ -1,7 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
-import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
+import {
+  readPublished,
+  readRecord,
+  type PublicRecord,
+  type RecordParams,
+} from '../../content/read-records.ts';
 import type { DescriptionText } from '../../content/description.tsx';
 import { renderDescription } from '../../content/render-description.ts';
 import { startingPrice, type Price, type StartingPrice } from '../../content/pricing.ts';
@@ -40,14 +45,8 @@ export async function readServicesByIds(client: Client, ids: readonly string[]):
   return ids.flatMap((id) => rows.filter((row) => row.id === id)).map(toTile);
 }
 
-export async function readServiceBySlug(client: Client, slug: string): Promise<ServicePageData | null> {
-  const row = await readBySlug(client, 'services', slug);
-  return row && toPage(row);
-}
-
-/** Includes drafts; null for an invalid token. */
-export async function readServicePreview(client: Client, token: string): Promise<ServicePageData | null> {
-  const row = await readPreview(client, 'services', token);
+export async function readService(client: Client, params: RecordParams): Promise<ServicePageData | null> {
+  const row = await readRecord(client, 'services', params);
   return row && toPage(row);
 }
 

@@ -1,0 +1,52 @@
+import type { MetaDescriptor } from 'react-router';
+import type { Agency } from '../agency/agency.ts';
+import { contentTypes, recordPath, type ContentTable } from '../content/content-types.ts';
+import { notFoundHead, publicHead, type PublicPage } from './page-head.ts';
+import { recordShare } from './record-share.ts';
+import { seoTexts } from './seo-texts.ts';
+import { shareImagePath } from './share-image-path.ts';
+import { breadcrumbs, type JsonLd } from './structured-data.ts';
+
+interface RecordPage extends Pick<PublicPage, 'texts' | 'type'> {
+  name: string;
+  slug: string;
+  category?: string | null;
+  /** JSON-LD of the record; `image` is its share image */
+  describe: (origin: string, agency: Agency, page: { path: string; image: string }) => JsonLd;
+}
+
+/**
+ * The head of a record's page, of the preview of a draft (no canonical, share tags or JSON-LD), or of a page that is
+ * missing, which has `missing` as its title.
+ */
+export function recordHead(
+  table: ContentTable,
+  matches: PublicPage['matches'],
+  previewUntil: number | null | undefined,
+  missing: string,
+  record: RecordPage | null | undefined,
+): MetaDescriptor[] {
+  if (previewUntil !== null) {
+    const title = record ? seoTexts.preview(record.name) : seoTexts.previewExpired;
+    return notFoundHead(matches, title, seoTexts.previewDescription);
+  }
+  if (!record) return notFoundHead(matches, missing, seoTexts.missing);
+  const { name, slug, category = null, describe, ...page } = record;
+  const list = contentTypes[table];
+  const path = recordPath(table, slug);
+  const facts = recordShare(table, { name, slug, category });
+  return publicHead({
+    ...page,
+    matches,
+    path,
+    title: name,
+    share: { kind: table, slug, facts },
+    describe: (origin, agency) => [
+      describe(origin, agency, { path, image: shareImagePath(table, slug, facts, agency) }),
+      breadcrumbs(origin, [
+        { name: list.label, path: list.path },
+        { name, path },
+      ]),
+    ],
+  });
+}
