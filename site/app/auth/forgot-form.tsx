@@ -1,13 +1,19 @@
 import { Link } from 'react-router';
+import { browserClient } from '../data/browser-client.ts';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { forgotSchema, type Forgot } from './credentials.ts';
-import { sendResetLink } from './send-reset-link.ts';
 
 const texts = authTexts.forgotForm;
 
+/**
+ * Errors do not reveal whether the account exists. On projects that send their own messages the link returns here with
+ * a session, which `new-password` handles.
+ */
 async function send({ email }: Forgot): Promise<{ advice: string }> {
-  await sendResetLink(email);
+  const redirectTo = `${location.origin}/auth?new-password`;
+  const { error } = await browserClient().auth.resetPasswordForEmail(email, { redirectTo });
+  if (error) throw error;
   return { advice: texts.sent(email) };
 }
 

@@ -1,15 +1,19 @@
 import { Link } from 'react-router';
+import { browserClient } from '../data/browser-client.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { signInSchema, type SignIn } from './credentials.ts';
-import { signIn } from './sign-in.ts';
+import { confirmOwner } from './session/owner-token.ts';
 
 const texts = authTexts.signInForm;
 
-async function send(values: SignIn): Promise<{ advice?: string }> {
-  await signIn(values);
+async function send({ email, password }: SignIn): Promise<{ advice?: string }> {
+  // Before the call: the session arrives before its response.
+  confirmOwner(email);
+  const { error } = await browserClient().auth.signInWithPassword({ email, password });
+  if (error) throw error;
   toastSuccess({ title: texts.successTitle, description: texts.success });
   return {};
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { ownerEmail } from './session/owner-token.ts';
+import { browserClient } from '../data/browser-client.ts';
+import { confirmOwner, ownerEmail } from './session/owner-token.ts';
 import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -7,14 +8,21 @@ import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import { signUpSchema, type SignUp } from './credentials.ts';
-import { signUp } from './sign-up.ts';
 
 const texts = authTexts.signUpForm;
 
-async function send(values: SignUp): Promise<{ advice?: string }> {
-  const { signedIn } = await signUp(values);
+/** The server decides whether the new account is signed in at once. */
+async function send({ fullName, email, password }: SignUp): Promise<{ advice?: string }> {
+  // Before the call: the session arrives before its response.
+  confirmOwner(email);
+  const { data, error } = await browserClient().auth.signUp({
+    email,
+    password,
+    options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/dashboard` },
+  });
+  if (error) throw error;
   toastSuccess({ title: texts.successTitle, description: texts.success });
-  return signedIn ? {} : { advice: texts.confirmAdvice };
+  return data.session ? {} : { advice: texts.confirmAdvice };
 }
 
 export function SignUpForm() {
