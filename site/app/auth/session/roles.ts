@@ -46,10 +46,14 @@ export function useMustSetUpFactor(enabled: boolean) {
   return useQuery({ queryKey, queryFn: readMustSetUpFactor, enabled });
 }
 
+export function isOwner(mine: Roles): boolean {
+  return mine.includes('owner');
+}
+
 /** Whether this account owns the agency; false until known. */
 export function useIsOwner(): boolean {
   const { data: mine = [] } = useRoles();
-  return mine.includes('owner');
+  return isOwner(mine);
 }
 
 export function mayReadLeads(mine: Roles): boolean {

@@ -146,7 +146,6 @@ export const agencyScreenTexts = defineTexts({
     after: 'After',
     empty: 'Blank',
     restore: (when: string) => `Restore<spoken> the version of ${when}</spoken>`,
-    restoring: 'Restoring…',
     presets: 'What the site came with',
     restorePresets: 'Restore<spoken> what the site came with</spoken>',
     older: 'Show older versions',

@@ -1,9 +1,9 @@
 import privacy from '../../agency/legal/privacy.md?raw';
 import terms from '../../agency/legal/terms.md?raw';
-import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
+import { isOwner } from '../../auth/session/roles.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
+import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AgencyEditor } from './agency-editor.tsx';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
@@ -30,12 +30,9 @@ function Owners() {
 
 /** Owners only; the database enforces it. */
 export default function AgencyDetails() {
-  const { data: roles } = useRoles();
-  if (useIsOwner()) return <Owners />;
   return (
-    <>
-      <ScreenHeading title={t.title} />
-      {roles ? <EmptyState text={t.ownersOnly} /> : <Spinner label={t.loading} />}
-    </>
+    <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
+      <Owners />
+    </RestrictedScreen>
   );
 }

@@ -5,7 +5,6 @@ export const auditTexts = defineTexts({
   title: 'Audit log',
   description: 'Who did what, when and from which network. Kept for 24 months; nobody can change it.',
   ownersOnly: 'Only owners can see the audit log. Ask an owner.',
-  loading: 'Loading the audit log…',
   what: 'entries',
   empty: 'Nothing yet. Sign-ins and changes appear here.',
   noMatch: 'No entries match these filters.',

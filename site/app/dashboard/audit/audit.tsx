@@ -1,8 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
-import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
+import { isOwner } from '../../auth/session/roles.ts';
 import { PagedList } from '../screen/paged-list.tsx';
+import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditTexts as t } from './audit-texts.ts';
@@ -31,14 +30,11 @@ function readFilter(query: URLSearchParams): AuditFilter {
 
 /** Who did what, when and from where. The database shows it to owners alone. */
 export default function Audit() {
-  const isOwner = useIsOwner();
-  const { data: roles } = useRoles();
   return (
-    <>
+    <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
       <ScreenHeading text={t.description} title={t.title} />
-      {isOwner && <Entries />}
-      {!isOwner && (roles ? <EmptyState text={t.ownersOnly} /> : <Spinner label={t.loading} />)}
-    </>
+      <Entries />
+    </RestrictedScreen>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
+import type { Cursor } from '../../data/keyset-cursor.ts';
+import { readNewest, usePages } from '../../data/read-newest.ts';
 
 const auditKey = ['audit-log'];
 const entriesPerPage = 50;
@@ -20,20 +21,13 @@ function startOfDay(day: string, later = 0): string {
   return start.toISOString();
 }
 
-async function readRows({ account, area, from, until }: AuditFilter, after: Cursor | null) {
-  let query = browserClient()
-    .from('audit_log')
-    .select('*')
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
-    .limit(entriesPerPage + 1);
+function entriesOf({ account, area, from, until }: AuditFilter) {
+  let query = browserClient().from('audit_log').select('*');
   if (account) query = query.eq('account_id', account);
   if (area) query = query.eq('area', area);
   if (from) query = query.gte('created_at', startOfDay(from));
   if (until) query = query.lt('created_at', startOfDay(until, 1));
-  if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
-  const { data } = await query.throwOnError();
-  return data;
+  return query;
 }
 
 /** The log has ids alone: the names of leads that are still there are read with each page. */
@@ -44,7 +38,7 @@ async function readLeads(ids: string[]) {
 }
 
 async function readPage(filter: AuditFilter, after: Cursor | null) {
-  const { items, next } = pageOf(await readRows(filter, after), entriesPerPage);
+  const { items, next } = await readNewest(entriesOf(filter), entriesPerPage, after);
   const leads = await readLeads(
     items.flatMap(({ kind, record_id: id }) => (kind === 'leads' && id !== null ? [id] : [])),
   );
@@ -58,12 +52,7 @@ export type AuditEntry = Awaited<ReturnType<typeof readPage>>['items'][number];
 
 /** Newest first, page by page. */
 export function useAuditLog(filter: AuditFilter) {
-  return useInfiniteQuery({
-    queryKey: [...auditKey, filter],
-    queryFn: ({ pageParam }) => readPage(filter, pageParam),
-    initialPageParam: null as Cursor | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return usePages([...auditKey, filter], (after: Cursor | null) => readPage(filter, after));
 }
 
 async function readAccounts() {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
+import { mayReadLeads, useIsOwner } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
+import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { wallClockOf, zoneName } from '../screen/zoned-time.ts';
 import { BlockDialog } from './block-dialog.tsx';
@@ -20,13 +19,10 @@ import { WeekNavigation } from './week-navigation.tsx';
 
 /** The week's calls by day. The database decides who reads them. */
 export default function BookingsScreen() {
-  const { data: roles } = useRoles();
-  if (roles && mayReadLeads(roles)) return <Calendar />;
   return (
-    <>
-      <ScreenHeading title={t.title} />
-      {roles ? <EmptyState text={t.notAllowed} /> : <Spinner label={t.loading} />}
-    </>
+    <RestrictedScreen deniedText={t.notAllowed} may={mayReadLeads} title={t.title}>
+      <Calendar />
+    </RestrictedScreen>
   );
 }
 

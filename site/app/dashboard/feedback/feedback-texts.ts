@@ -8,7 +8,6 @@ export const feedbackTexts = defineTexts({
   what: 'reports',
   empty: 'Nobody has reported a barrier yet.',
   notAllowed: 'Owners and agents read reports of barriers.',
-  loading: 'Loading…',
   anonymous: 'Anonymous',
   where: (page: string) => `Where: ${page}`,
   acknowledged: (day: string) => `We emailed them on ${day} that it arrived.`,

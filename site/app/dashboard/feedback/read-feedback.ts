@@ -1,33 +1,24 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
+import type { Cursor } from '../../data/keyset-cursor.ts';
+import { readNewest, usePages } from '../../data/read-newest.ts';
 
 const perPage = 30;
 
 export const feedbackKey = ['feedback'] as const;
 
-async function readRows(after: Cursor | null) {
-  let query = browserClient()
+function readPage(after: Cursor | null) {
+  const reports = browserClient()
     .from('accessibility_feedback')
-    .select('id, created_at, message, page, name, reply_to, response, responded_at, acknowledged_at')
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
-    .limit(perPage + 1);
-  if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
-  const { data } = await query.throwOnError();
-  return data;
+    .select('id, created_at, message, page, name, reply_to, response, responded_at, acknowledged_at');
+  return readNewest(reports, perPage, after);
 }
 
-export type Feedback = Awaited<ReturnType<typeof readRows>>[number];
+export type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];
 
 /** Newest first, page by page. */
 export function useFeedback() {
-  return useInfiniteQuery({
-    queryKey: [...feedbackKey, 'list'],
-    queryFn: async ({ pageParam }) => pageOf(await readRows(pageParam), perPage),
-    initialPageParam: null as Cursor | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return usePages([...feedbackKey, 'list'], readPage);
 }
 
 /** How many reports wait for an answer. */

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { fetchAsUser } from '../../data/browser-client.ts';
+import { usePages } from '../../data/read-newest.ts';
 import type { MailPage, MailProblem, OpenedMail } from './files/mail.ts';
 import { mailTexts } from './mail-texts.ts';
 
@@ -14,15 +15,9 @@ async function fetchJson<Result extends object>(path: string): Promise<Result> {
 }
 
 export function useMailbox() {
-  return useInfiniteQuery({
-    queryKey: ['mailbox'],
-    queryFn: ({ pageParam }) =>
-      fetchJson<MailPage>(
-        `${filesPath}${pageParam === null ? '' : `?before=${encodeURIComponent(pageParam)}`}`,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return usePages(['mailbox'], (after: string | null) =>
+    fetchJson<MailPage>(`${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`),
+  );
 }
 
 /** One message; it never changes. */

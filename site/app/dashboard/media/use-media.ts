@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { afterCursor, newestFirst, type Cursor } from '../../data/keyset-cursor.ts';
+import { usePages } from '../../data/read-newest.ts';
 import { mediaRows } from './media-rows.ts';
 import { mediaSources, type MediaSource } from './media-sources.ts';
 import { mergeNewest } from './merge-newest.ts';
@@ -40,7 +40,8 @@ async function readMedia(source: MediaSource, after: Cursor | null): Promise<Med
 type Cursors = Record<MediaSource, Cursor | null>;
 
 /** One page of both tables, merged; each has its own cursor. */
-async function readMediaPage({ service, app }: Cursors) {
+async function readMediaPage(after: Cursors | null) {
+  const { service, app } = after ?? { service: null, app: null };
   const [serviceMedia, appMedia] = await Promise.all([readMedia('service', service), readMedia('app', app)]);
   const { items, hasMore } = mergeNewest(serviceMedia, appMedia, mediaPerPage);
   const next: Cursors = { service, app };
@@ -50,10 +51,5 @@ async function readMediaPage({ service, app }: Cursors) {
 
 /** Pictures of services and apps, newest first. */
 export function useMedia() {
-  return useInfiniteQuery({
-    queryKey: ['media', 'newest'],
-    queryFn: ({ pageParam }) => readMediaPage(pageParam),
-    initialPageParam: { service: null, app: null } as Cursors,
-    getNextPageParam: (page) => page.next,
-  });
+  return usePages(['media', 'newest'], readMediaPage);
 }

@@ -9,7 +9,6 @@ export const privacyTexts = defineTexts({
     'What you hold about people: find it, hand it out, correct it, erase it, and keep it no longer than you say.',
   ownersOnly: 'Only owners work with people’s data as a whole.',
   loading: 'Loading…',
-  cancel: 'Cancel',
   requests: {
     title: 'Requests',
     hint: 'Whoever asks about their data gets an answer within 30 days. Answered requests are kept for 2 years.',

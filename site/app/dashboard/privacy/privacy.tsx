@@ -1,6 +1,5 @@
-import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
+import { isOwner } from '../../auth/session/roles.ts';
+import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { FindPerson } from './find-person.tsx';
 import { Incidents } from './incidents.tsx';
@@ -11,17 +10,8 @@ import { Retention } from './retention.tsx';
 
 /** People's data, for owners; the database enforces it. */
 export default function Privacy() {
-  const { data: roles } = useRoles();
-  const isOwner = useIsOwner();
-  if (!isOwner)
-    return (
-      <>
-        <ScreenHeading title={t.title} />
-        {roles ? <EmptyState text={t.ownersOnly} /> : <Spinner label={t.loading} />}
-      </>
-    );
   return (
-    <>
+    <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
       <ScreenHeading text={t.description} title={t.title} />
       <div className={styles.sections}>
         <FindPerson />
@@ -29,6 +19,6 @@ export default function Privacy() {
         <Retention />
         <Incidents />
       </div>
-    </>
+    </RestrictedScreen>
   );
 }

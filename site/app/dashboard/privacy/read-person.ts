@@ -43,7 +43,7 @@ export interface Erased {
   remains: { customers: string[]; team: string[]; published: Mention[] };
 }
 
-export interface Correction {
+interface Correction {
   name?: string;
   email?: string;
   phone?: string;

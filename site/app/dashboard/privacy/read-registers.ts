@@ -9,9 +9,9 @@ const most = 200;
 
 type Tables = Database['public']['Tables'];
 export type PrivacyRequest = Tables['privacy_requests']['Row'];
-export type NewRequest = Pick<PrivacyRequest, 'kind' | 'contact' | 'received_on' | 'note'>;
+type NewRequest = Pick<PrivacyRequest, 'kind' | 'contact' | 'received_on' | 'note'>;
 export type Incident = Tables['privacy_incidents']['Row'];
-export type NewIncident = Omit<Incident, 'id' | 'created_at' | 'created_by'>;
+type NewIncident = Omit<Incident, 'id' | 'created_at' | 'created_by'>;
 
 /** Open ones first, by what is due next; then the newest. */
 export function useRequests() {

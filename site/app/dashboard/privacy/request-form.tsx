@@ -1,90 +1,44 @@
-import { useState } from 'react';
-import { useWrite } from '../../data/use-write.ts';
-import { errorMessage } from '../../ui/error-message.ts';
-import { FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { OpenDialog } from '../screen/open-dialog.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
 import { today } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import { addRequest, privacyKey, type NewRequest } from './read-registers.ts';
+import { addRequest, privacyKey } from './read-registers.ts';
 
 const t = privacyTexts.requestForm;
-const kinds = privacyTexts.requests.kinds;
-const id = 'privacy-request';
+const { kinds, saved } = privacyTexts.requests;
 
 export function RequestForm({ onClose }: { onClose: () => void }) {
-  const [request, setRequest] = useState<NewRequest>({
-    kind: 'access',
-    contact: '',
-    received_on: today(),
-    note: null,
-  });
-  const [tried, setTried] = useState(false);
-  const save = useWrite(addRequest, [privacyKey], {
-    onSuccess() {
-      toastSuccess({ title: privacyTexts.requests.saved, form: id });
-      onClose();
-    },
-  });
-  const hasContact = request.contact.trim() !== '';
-  const hasDate = request.received_on !== '' && request.received_on <= today();
-
-  function submit(): void {
-    setTried(true);
-    if (hasContact && hasDate && !save.isPending) save.mutate(request);
-    else document.querySelector<HTMLElement>(`#${id} [name=${hasContact ? 'received' : 'contact'}]`)?.focus();
-  }
-
   return (
-    <OpenDialog
+    <FormDialog
       busyText={t.busy}
-      id={id}
-      isBusy={save.isPending}
+      check={({ contact, received_on: received }) => ({
+        contact: contact === '' ? t.errors.contact : undefined,
+        received_on: received === '' || received > today() ? t.errors.date : undefined,
+      })}
+      first={{ kind: 'access', contact: '', received_on: today(), note: '' }}
+      id="privacy-request"
       onClose={onClose}
-      onSubmit={submit}
+      onSaved={() => toastSuccess({ title: saved })}
+      queryKeys={[privacyKey]}
       submitText={t.submit}
       title={t.title}
+      write={({ note, ...request }) => addRequest({ ...request, note: note || null })}
     >
-      <SelectField
-        label={t.kind}
-        name="kind"
-        onChange={(event) => setRequest({ ...request, kind: event.target.value })}
-        value={request.kind}
-      >
-        {Object.entries(kinds).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        autoComplete="off"
-        error={tried && !hasContact ? t.errors.contact : undefined}
-        label={t.contact}
-        maxLength={255}
-        name="contact"
-        onChange={(event) => setRequest({ ...request, contact: event.target.value })}
-        value={request.contact}
-      />
-      <TextField
-        error={tried && !hasDate ? t.errors.date : undefined}
-        label={t.received}
-        max={today()}
-        name="received"
-        onChange={(event) => setRequest({ ...request, received_on: event.target.value })}
-        type="date"
-        value={request.received_on}
-      />
-      <TextArea
-        label={t.note}
-        maxLength={2000}
-        name="note"
-        onChange={(event) => setRequest({ ...request, note: event.target.value })}
-        optional
-        rows={3}
-        value={request.note ?? ''}
-      />
-      <div role="alert">{save.error && <FieldError text={errorMessage(save.error)} />}</div>
-    </OpenDialog>
+      {(field) => (
+        <>
+          <SelectField {...field('kind')} label={t.kind}>
+            {Object.entries(kinds).map(([kind, label]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...field('contact')} autoComplete="off" label={t.contact} maxLength={255} />
+          <TextField {...field('received_on')} label={t.received} max={today()} type="date" />
+          <TextArea {...field('note')} label={t.note} maxLength={2000} optional rows={3} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { flushSync } from 'react-dom';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { showError } from './show-error.ts';
+import { ConfirmWrite } from './confirm-write.tsx';
 import screenStyles from './screen.module.css';
 import { screenTexts } from './screen-texts.ts';
 
@@ -27,32 +24,20 @@ export interface DeleteRecordProps {
 /** Asks whether a record may go, and says what hangs on it. Open while it is rendered. */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { thing, title, queryKeys, remove, onClose, final = t.final, children } = props;
-  const form = `delete-${thing}-${title}`;
-  const removal = useWrite(remove, queryKeys, {
-    onSuccess: () => toastSuccess({ title: t.done, description: t.doneText(title), form }),
-    onError: (error) => showError(error, form),
-  });
-
-  /** Closes the dialog, unless it was closed while deleting. */
-  function end(): void {
-    // the focused row goes: the heading gets the focus once the dialog has closed
-    flushSync(onClose);
-    document.querySelector('h1')?.focus();
-  }
-
   return (
-    <ConfirmDialog
-      busy={removal.isPending}
+    <ConfirmWrite
       busyText={t.busy}
       id="delete-record"
       onClose={onClose}
-      onYes={() => removal.mutate(undefined, { onSuccess: end })}
+      onDone={() => toastSuccess({ title: t.done, description: t.doneText(title), form: 'delete-record' })}
+      queryKeys={queryKeys}
       title={t.question(title)}
+      write={remove}
       yes={t.confirm(thing)}
     >
       <ul className={screenStyles.consequences}>{children}</ul>
       <p>{final}</p>
-    </ConfirmDialog>
+    </ConfirmWrite>
   );
 }
 

@@ -21,7 +21,7 @@ export interface OpenDialogProps {
   unsaved?: string | undefined;
   /** whether Ctrl+S submits it */
   saves?: boolean;
-  onSubmit: () => void;
+  onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
 }
 
@@ -75,10 +75,10 @@ export function OpenDialog(props: OpenDialogProps) {
     return isPersistent && dialog ? askBeforeClosing(dialog, () => setIsAsking(true)) : undefined;
   }, [isPersistent]);
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     event.stopPropagation();
-    onSubmit();
+    onSubmit(event.currentTarget);
   }
 
   function discard(): void {

@@ -2,6 +2,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of what screens share; a screen's own texts stand beside it. */
 export const screenTexts = defineTexts({
+  loading: 'Loading…',
   list: {
     loading: (what: string) => `Loading ${what}...`,
     failed: "We couldn't load this list.",

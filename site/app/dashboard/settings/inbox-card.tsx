@@ -1,11 +1,57 @@
 import { useProfile } from '../../auth/session/profile.ts';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
+import { showError } from '../screen/show-error.ts';
 import { SingleKeySwitch } from '../screen/single-key-switch.tsx';
 import { settingsTexts } from './settings-texts.ts';
-import { SignatureForm } from './signature-form.tsx';
 import styles from './settings.module.css';
 
 const t = settingsTexts.inbox;
+const form = 'signature';
+
+/** The lines that this colleague's replies end with, besides the agency's. */
+function SignatureForm({ signature }: { signature: string }) {
+  const { user } = useSignedIn();
+  const save = useWrite(
+    async (next: string) => {
+      await browserClient().from('profiles').upsert({ id: user.id, reply_signature: next }).throwOnError();
+    },
+    ['profile'],
+    {
+      onSuccess: () => toastSuccess({ title: t.saved, form }),
+      onError: (error) => showError(error, form),
+    },
+  );
+  return (
+    <form
+      className={classNames(styles.form, 'dense')}
+      data-saves
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(String(new FormData(event.currentTarget).get('signature')).trim());
+      }}
+    >
+      <TextArea
+        defaultValue={signature}
+        hint={t.signatureHint}
+        label={t.signature}
+        maxLength={500}
+        name="signature"
+        rows={3}
+      />
+      <Button busy={save.isPending} busyText={t.busy} className={styles.submit} type="submit">
+        {t.submit}
+      </Button>
+    </form>
+  );
+}
 
 /** How the inbox works for this account. Its profile's own card says where it could not be read. */
 export function InboxCard() {

@@ -1,38 +1,57 @@
-import { useState, type SubmitEvent } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { useSignedIn } from '../../auth/session/session-store.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
+import { showError } from '../screen/show-error.ts';
 import { settingsTexts } from './settings-texts.ts';
-import { useUpdateProfile } from './use-update-profile.ts';
 import styles from './settings.module.css';
 
 const t = settingsTexts.profile;
+const form = 'profile';
+
+async function updateProfile(fullName: string): Promise<void> {
+  const database = browserClient();
+  const { data } = await database.auth.getUser();
+  if (!data.user) throw new Error(t.signedOut);
+  await database
+    .from('profiles')
+    .upsert({
+      id: data.user.id,
+      full_name: fullName,
+      email: data.user.email ?? null,
+      updated_at: new Date().toISOString(),
+    })
+    .throwOnError();
+}
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
-  // What is typed survives a refetch.
-  const [typed, setTyped] = useState<string>();
-  const name = typed ?? fullName;
-  const profile = useUpdateProfile();
-
-  function update(event: SubmitEvent): void {
-    event.preventDefault();
-    profile.mutate(name.trim());
-  }
-
+  const profile = useWrite(updateProfile, ['profile'], {
+    onSuccess: () => toastSuccess({ title: t.updated, description: t.updatedDescription, form }),
+    onError: (error) => showError(error, form),
+  });
   return (
-    <form className={classNames(styles.form, 'dense')} data-saves noValidate onSubmit={update}>
+    <form
+      className={classNames(styles.form, 'dense')}
+      data-saves
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        profile.mutate(String(new FormData(event.currentTarget).get('full_name')).trim());
+      }}
+    >
       <TextField
         autoComplete="name"
+        defaultValue={fullName}
         label={t.fullName}
         maxLength={200}
         name="full_name"
-        onChange={(event) => setTyped(event.target.value)}
         placeholder={t.fullNamePlaceholder}
-        value={name}
       />
       <TextField disabled hint={t.emailHint} label={t.email} name="email" type="email" value={email} />
       <output className="sr-only">{profile.isPending ? t.updating : ''}</output>

@@ -1,6 +1,5 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
-import { errorMessage } from '../../ui/error-message.ts';
 import { requestLink, type LinkResult } from './links/request-link.ts';
 import { teamKey } from './read-team.ts';
 import type { Role } from './roles.ts';
@@ -8,8 +7,7 @@ import { teamTexts } from './team-texts.ts';
 
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
 export async function giveRole(account: string, wanted: Role): Promise<LinkResult> {
-  const { data: cleared, error } = await browserClient().rpc('give_role', { account, wanted });
-  if (error) throw new Error(errorMessage(error));
+  const { data: cleared } = await browserClient().rpc('give_role', { account, wanted }).throwOnError();
   if (!cleared) return { outcome: 'ready' };
   return requestLink({ what: 'set-password', account }).catch(() => {
     throw new Error(teamTexts.changeRole.linkFailed);
@@ -17,18 +15,15 @@ export async function giveRole(account: string, wanted: Role): Promise<LinkResul
 }
 
 export async function removeFromTeam(account: string): Promise<void> {
-  const { error } = await browserClient().rpc('remove_from_team', { account });
-  if (error) throw new Error(errorMessage(error));
+  await browserClient().rpc('remove_from_team', { account }).throwOnError();
 }
 
 export async function deleteWaitingAccount(account: string): Promise<void> {
-  const { error } = await browserClient().rpc('delete_waiting_account', { account });
-  if (error) throw new Error(errorMessage(error));
+  await browserClient().rpc('delete_waiting_account', { account }).throwOnError();
 }
 
 export async function requireSecondFactor(required: boolean): Promise<void> {
-  const { error } = await browserClient().rpc('require_second_factor', { required });
-  if (error) throw new Error(errorMessage(error));
+  await browserClient().rpc('require_second_factor', { required }).throwOnError();
 }
 
 /** A mutation that refetches the team, whether it succeeded or not. */

@@ -1,26 +1,13 @@
-import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
-import { useTeamChange } from './change-team.ts';
-import { DialogForm } from './dialog-form.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
 import { requestLink, type LinkResult } from './links/request-link.ts';
+import { teamKey } from './read-team.ts';
 import { RoleChoice } from './role-choice.tsx';
 import type { Role } from './roles.ts';
 import { teamTexts } from './team-texts.ts';
 
 const t = teamTexts.invite;
-const dialogId = 'invite-dialog';
-
-interface Problems {
-  fullName?: string;
-  email?: string;
-}
-
-function problemsOf(fullName: string, email: string): Problems {
-  return {
-    ...(fullName.trim().length < 2 ? { fullName: t.errors.fullName } : {}),
-    ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) ? {} : { email: t.errors.email }),
-  };
-}
+const emailAddress = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 /** Invites a colleague by name, email and role. Open while rendered. */
 export function InviteDialog({
@@ -30,60 +17,39 @@ export function InviteDialog({
   onInvited: (name: string, made: LinkResult) => void;
   onClose: () => void;
 }) {
-  const [fullName, setFullName] = useState('');
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('agent');
-  const [problems, setProblems] = useState<Problems>({});
-  const inviting = useTeamChange(requestLink);
-
-  function submit(): void {
-    const found = problemsOf(fullName, email);
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) {
-      document.querySelector<HTMLElement>(`#${dialogId} [name=${first}]`)?.focus();
-      return;
-    }
-    inviting.mutate(
-      { what: 'invite', fullName: fullName.trim(), email: email.trim(), role },
-      { onSuccess: (made) => onInvited(fullName.trim(), made) },
-    );
-  }
-
   return (
-    <DialogForm
+    <FormDialog
       busyText={t.busy}
-      change={inviting}
-      id={dialogId}
+      check={({ fullName, email }) => ({
+        fullName: fullName.length < 2 ? t.errors.fullName : undefined,
+        email: emailAddress.test(email) ? undefined : t.errors.email,
+      })}
+      first={{ fullName: '', email: '', role: 'agent' }}
+      id="invite-dialog"
       onClose={onClose}
-      onSubmit={submit}
+      write={({ role, ...person }) => requestLink({ what: 'invite', ...person, role: role as Role })}
+      onSaved={(made, { fullName }) => onInvited(fullName, made)}
+      queryKeys={teamKey}
       saves={false}
       submitText={t.submit}
       title={t.title}
     >
-      <TextField
-        autoComplete="off"
-        error={problems.fullName}
-        label={t.fullName}
-        name="fullName"
-        onChange={(event) => setFullName(event.target.value)}
-        required
-        value={fullName}
-      />
-      <TextField
-        autoCapitalize="none"
-        autoComplete="off"
-        error={problems.email}
-        inputMode="email"
-        label={t.email}
-        name="email"
-        onChange={(event) => setEmail(event.target.value)}
-        required
-        spellCheck={false}
-        type="email"
-        value={email}
-      />
-      <RoleChoice onChange={setRole} value={role} />
-    </DialogForm>
+      {(field) => (
+        <>
+          <TextField {...field('fullName')} autoComplete="off" label={t.fullName} required />
+          <TextField
+            {...field('email')}
+            autoCapitalize="none"
+            autoComplete="off"
+            inputMode="email"
+            label={t.email}
+            required
+            spellCheck={false}
+            type="email"
+          />
+          <RoleChoice first="agent" />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { usePages } from '../../data/read-newest.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
 import { teamTexts } from './team-texts.ts';
 
@@ -64,10 +65,5 @@ async function readWaiting(after: WaitingAccount | null) {
 }
 
 export function useWaitingAccounts() {
-  return useInfiniteQuery({
-    queryKey: [...teamKey, 'waiting'],
-    queryFn: ({ pageParam }) => readWaiting(pageParam),
-    initialPageParam: null as WaitingAccount | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return usePages([...teamKey, 'waiting'], readWaiting);
 }

@@ -4,7 +4,8 @@ import { teamTexts } from './team-texts.ts';
 
 const t = teamTexts.roles;
 
-export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+/** Radio buttons of the name `role`; `first` is chosen at first. */
+export function RoleChoice({ first }: { first: Role }) {
   const { data: rules } = useTeamRules(true);
   return (
     <fieldset className="stack" data-gap="xs">
@@ -14,9 +15,8 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
           <input
             aria-describedby={`role-${role}`}
             aria-label={t[role].label}
-            checked={value === role}
+            defaultChecked={first === role}
             name="role"
-            onChange={() => onChange(role)}
             type="radio"
             value={role}
           />

@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { giveRole, useTeamChange } from './change-team.ts';
-import { DialogForm } from './dialog-form.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
+import { giveRole } from './change-team.ts';
 import type { LinkResult } from './links/request-link.ts';
-import { accountName, type Account } from './read-team.ts';
+import { accountName, teamKey, type Account } from './read-team.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { findRole, type Role } from './roles.ts';
 import { teamTexts } from './team-texts.ts';
@@ -19,27 +18,28 @@ export function RoleDialog({
   onGiven: (made: LinkResult) => void;
   onClose: () => void;
 }) {
-  const [wanted, setWanted] = useState(() => findRole(current) ?? 'agent');
-  const giving = useTeamChange((next: Role) => giveRole(account.id, next));
+  const first = findRole(current) ?? 'agent';
   const t = current === null ? teamTexts.approve : teamTexts.changeRole;
-
-  function submit(): void {
-    if (wanted === current) onClose();
-    else giving.mutate(wanted, { onSuccess: onGiven });
-  }
-
   return (
-    <DialogForm
+    <FormDialog
       busyText={teamTexts.changeRole.busy}
-      change={giving}
+      first={{ role: first }}
       id="role-dialog"
       onClose={onClose}
-      onSubmit={submit}
+      write={async ({ role }) => (role === current ? null : giveRole(account.id, role as Role))}
+      onSaved={(made) => made && onGiven(made)}
+      queryKeys={teamKey}
       submitText={t.submit}
       title={t.title(accountName(account))}
     >
-      <RoleChoice onChange={setWanted} value={wanted} />
-      {current === null && !account.is_verified && <p>{teamTexts.approve.unverified(account.email ?? '')}</p>}
-    </DialogForm>
+      {() => (
+        <>
+          <RoleChoice first={first} />
+          {current === null && !account.is_verified && (
+            <p>{teamTexts.approve.unverified(account.email ?? '')}</p>
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }

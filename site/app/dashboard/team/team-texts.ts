@@ -4,7 +4,6 @@ export const teamTexts = defineTexts({
   title: 'Team',
   description: 'Who has access, and what they can do',
   ownersOnly: 'Only owners can manage the team.',
-  loading: 'Loading…',
   roles: {
     legend: 'Role',
     openSignUpHint: 'While sign-up is open, every role can also read messages and edit pages.',

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
+import { isOwner } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
+import { DeleteRecord } from '../screen/delete-record.tsx';
+import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { DeleteAccount } from './delete-account.tsx';
+import { deleteWaitingAccount } from './change-team.ts';
 import { FactorRule } from './factor-rule.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import type { LinkResult } from './links/request-link.ts';
 import { MemberList } from './member-list.tsx';
-import { accountName, type Account, type TeamMember } from './read-team.ts';
+import { accountName, teamKey, type Account, type TeamMember } from './read-team.ts';
 import { RemoveMember } from './remove-member.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { teamTexts as t } from './team-texts.ts';
@@ -82,7 +82,18 @@ function Owners() {
         />
       )}
       {open?.what === 'remove' && <RemoveMember member={open.member} onClose={closeDialog} />}
-      {open?.what === 'delete' && <DeleteAccount account={open.account} onClose={closeDialog} />}
+      {open?.what === 'delete' && (
+        <DeleteRecord
+          onClose={closeDialog}
+          queryKeys={teamKey}
+          remove={() => deleteWaitingAccount(open.account.id)}
+          thing={t.deleteAccount.thing}
+          title={t.deleteAccount.title(accountName(open.account))}
+        >
+          <li>{t.deleteAccount.signedOut}</li>
+          <li>{t.deleteAccount.worksStay}</li>
+        </DeleteRecord>
+      )}
       {open?.what === 'hand-over' && <LinkDialog link={open.link} name={open.name} onClose={closeDialog} />}
     </>
   );
@@ -90,13 +101,9 @@ function Owners() {
 
 /** Owners only; the database enforces it. */
 export default function Team() {
-  const { data: roles } = useRoles();
-  const isOwner = useIsOwner();
-  if (isOwner) return <Owners />;
   return (
-    <>
-      <ScreenHeading title={t.title} />
-      {roles ? <EmptyState text={t.ownersOnly} /> : <Spinner label={t.loading} />}
-    </>
+    <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
+      <Owners />
+    </RestrictedScreen>
   );
 }

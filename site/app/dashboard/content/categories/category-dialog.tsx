@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { errorMessage } from '../../../ui/error-message.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { FormDialog } from '../../screen/form-dialog.tsx';
 import { categoryTexts } from './category-texts.ts';
-import { useSaveCategory } from './write-categories.ts';
+import { saveCategory } from './write-categories.ts';
 
 const t = categoryTexts.dialog;
 const { errors } = categoryTexts;
-const fieldId = 'category-name';
 const maxNameLength = 100;
 
 function problemOf(name: string): string | undefined {
@@ -26,57 +24,21 @@ export function CategoryDialog({
   onClose: () => void;
 }) {
   const [id] = useState(() => category?.id ?? randomId());
-  const [name, setName] = useState(category?.name ?? '');
-  const [problem, setProblem] = useState<string>();
-  const save = useSaveCategory();
-
-  function showProblem(text: string): void {
-    setProblem(text);
-    requestAnimationFrame(() => document.getElementById(fieldId)?.focus());
-  }
-
-  function submit(): void {
-    const trimmed = name.trim();
-    const found = problemOf(trimmed);
-    if (found !== undefined) {
-      showProblem(found);
-      return;
-    }
-    save.mutate(
-      { id, name: trimmed, before: category?.name ?? null },
-      {
-        onSuccess() {
-          onClose();
-          toastSuccess({ title: t.saved, description: trimmed });
-        },
-        onError: (error) => showProblem(errorMessage(error)),
-      },
-    );
-  }
-
   return (
-    <OpenDialog
+    <FormDialog
       busyText={t.busy}
+      check={({ name }) => ({ name: problemOf(name) })}
+      first={{ name: category?.name ?? '' }}
       id="category-dialog"
-      isBusy={save.isPending}
       onClose={onClose}
-      onSubmit={submit}
+      onSaved={(_, { name }) => toastSuccess({ title: t.saved, description: name })}
+      problemsOf={({ message }) => ({ name: message })}
+      queryKeys={['categories', 'services']}
       submitText={category ? t.rename : t.add}
       title={category ? t.renameTitle : t.addTitle}
+      write={({ name }) => saveCategory({ id, name, before: category?.name ?? null })}
     >
-      <TextField
-        autoComplete="off"
-        error={problem}
-        id={fieldId}
-        label={t.name}
-        name="name"
-        onChange={(event) => {
-          setProblem(undefined);
-          setName(event.target.value);
-        }}
-        required
-        value={name}
-      />
-    </OpenDialog>
+      {(field) => <TextField {...field('name')} autoComplete="off" label={t.name} required />}
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { categoryTexts } from './category-texts.ts';
 
@@ -16,7 +15,7 @@ export interface CategorySave {
   before: string | null;
 }
 
-async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
+export async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
   const categories = browserClient().from('categories');
   if (before === null) {
     const { error } = await categories.insert({ id, name });
@@ -43,8 +42,4 @@ export async function countServicesOf(categoryId: string): Promise<number> {
     .eq('category_id', categoryId)
     .throwOnError();
   return count ?? 0;
-}
-
-export function useSaveCategory() {
-  return useWrite(saveCategory, ['categories', 'services']);
 }

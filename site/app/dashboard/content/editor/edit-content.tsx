@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
 import { agencyOf } from '../../../agency/use-agency.ts';
-import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardPath } from '../../../content/content-types.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { randomId } from '../../../ui/random-id.ts';
@@ -34,13 +33,12 @@ export function meta({ location, matches, params }: MetaArgs) {
 export default function EditContent() {
   const screen = contentScreenAt(useLocation().pathname);
   const { id = '' } = useParams();
-  const mayEdit = useMayEditContent();
   const [editing, setEditing] = useState(() => ({ id, newId: randomId() }));
   if (editing.id !== id) setEditing({ id, newId: id === 'new' ? randomId() : editing.newId });
   // a record that has just been created takes its own address; its editor stays as it is
   const isNew = id === 'new' || id === editing.newId;
   return (
-    <EditorsOnly key={screen.table} mayEdit={mayEdit} title={titleOf(screen.one, id)}>
+    <EditorsOnly key={screen.table} title={titleOf(screen.one, id)}>
       {isNew ? (
         <RecordEditor first={null} key={editing.newId} newId={editing.newId} screen={screen} />
       ) : (

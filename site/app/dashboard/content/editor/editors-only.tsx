@@ -1,21 +1,15 @@
 import { useState, type ReactNode } from 'react';
+import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { EmptyState } from '../../screen/empty-state.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { contentTexts } from '../content-texts.ts';
 
 /**
- * An editor for those who `mayEdit`; other accounts read why there is none. A user whose role
- * changes meanwhile keeps what they wrote; saving reports the error.
+ * An editor for those who may edit; other accounts read why there is none. A user whose role changes meanwhile keeps
+ * what they wrote; saving reports the error.
  */
-export function EditorsOnly({
-  mayEdit,
-  title,
-  children,
-}: {
-  mayEdit: boolean;
-  title: string;
-  children: ReactNode;
-}) {
+export function EditorsOnly({ title, children }: { title: string; children: ReactNode }) {
+  const mayEdit = useMayEditContent();
   const [wasAllowed, setWasAllowed] = useState(mayEdit);
   if (mayEdit && !wasAllowed) setWasAllowed(true);
   if (wasAllowed) return children;

@@ -4,7 +4,7 @@ const t = redirectTexts.errors;
 /** Only its path is read. */
 const anySite = 'http://site.invalid';
 
-type Checked = { value: string } | { problem: string };
+type Checked = { value: string; problem?: never } | { value?: never; problem: string };
 
 function isAddress(text: string): boolean {
   return text !== '' && !/[\s\\]/.test(text) && !text.startsWith('//');

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,9 +21,8 @@ type Doing =
 
 /** Addresses that lead elsewhere, and those that visitors missed. */
 export default function Redirects() {
-  const mayEdit = useMayEditContent();
   return (
-    <EditorsOnly mayEdit={mayEdit} title={t.title}>
+    <EditorsOnly title={t.title}>
       <RedirectScreen />
     </EditorsOnly>
   );

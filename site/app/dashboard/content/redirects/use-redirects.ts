@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
+import { newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
+import { readNewest, usePages } from '../../../data/read-newest.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { contentTexts } from '../content-texts.ts';
 import { redirectTexts } from './redirect-texts.ts';
@@ -9,34 +9,16 @@ const perPage = 50;
 export const redirectsKey = 'redirects';
 export const missedKey = 'missed-paths';
 
-export interface Redirect {
-  id: string;
-  from_path: string;
-  target: string;
-  status: number;
-  created_at: string;
+function readRedirects(after: Cursor | null) {
+  const redirects = browserClient().from('redirects').select('id, from_path, target, status, created_at');
+  return readNewest(redirects, perPage, after);
 }
 
-async function readRedirects(after: Cursor | null) {
-  let query = browserClient()
-    .from('redirects')
-    .select('id, from_path, target, status, created_at')
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
-    .limit(perPage + 1);
-  if (after) query = query.or(afterCursor(after));
-  const { data } = await query.throwOnError();
-  return pageOf(data as Redirect[], perPage);
-}
+export type Redirect = Awaited<ReturnType<typeof readRedirects>>['items'][number];
 
 /** The redirects, the latest first. */
 export function useRedirects() {
-  return useInfiniteQuery({
-    queryKey: [redirectsKey],
-    queryFn: ({ pageParam }) => readRedirects(pageParam),
-    initialPageParam: null as Cursor | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return usePages([redirectsKey], readRedirects);
 }
 
 /** An address that visitors missed; its path is its id. */
@@ -46,7 +28,8 @@ export interface MissedPath {
   last_at: string;
 }
 
-async function readMissed(from: number) {
+async function readMissed(after: number | null) {
+  const from = after ?? 0;
   const { data } = await browserClient()
     .from('missed_paths')
     .select('id:path, visits, last_at')
@@ -61,12 +44,7 @@ async function readMissed(from: number) {
 
 /** The addresses that visitors missed, the most asked for first. There are at most 500. */
 export function useMissedPaths() {
-  return useInfiniteQuery({
-    queryKey: [missedKey],
-    queryFn: ({ pageParam }) => readMissed(pageParam),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next,
-  });
+  return usePages([missedKey], readMissed);
 }
 
 function explain(error: object): Error {
@@ -75,18 +53,17 @@ function explain(error: object): Error {
   );
 }
 
+type RedirectSave = Omit<Redirect, 'created_at'> & { isNew: boolean };
+
 /** Makes a redirect, or changes the one that has this id. */
-export async function saveRedirect({
-  isNew,
-  id,
-  ...columns
-}: Omit<Redirect, 'created_at'> & { isNew: boolean }): Promise<void> {
+export async function saveRedirect({ isNew, id, ...columns }: RedirectSave) {
   const redirects = browserClient().from('redirects');
   const { error } = await (isNew
     ? redirects.insert({ id, ...columns })
     : redirects.update(columns).eq('id', id));
   // the id is made before the first try, so a retry finds the row of one whose response was lost
   if (error && !error.message.includes('redirects_pkey')) throw explain(error);
+  return columns;
 }
 
 export async function deleteRedirect(id: string): Promise<void> {

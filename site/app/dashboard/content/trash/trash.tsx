@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { EditorsOnly } from '../editor/editors-only.tsx';
 import { ContentTabs } from '../list/content-tabs.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
@@ -11,16 +10,15 @@ import { useTrash, type DeletedRecord } from './use-trash.ts';
 
 /** What was deleted in the last 30 days, of all types of content. */
 export default function Trash() {
-  const mayEdit = useMayEditContent();
   return (
-    <EditorsOnly mayEdit={mayEdit} title={t.title}>
+    <EditorsOnly title={t.title}>
       <TrashList />
     </EditorsOnly>
   );
 }
 
 function TrashList() {
-  const trash = useTrash(true);
+  const trash = useTrash();
   const [deleting, setDeleting] = useState<DeletedRecord>();
   return (
     <>

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ContentTable } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
+import { usePages } from '../../../data/read-newest.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { contentTexts } from '../content-texts.ts';
 
@@ -37,14 +37,8 @@ async function readTrash(after: DeletedRecord | null) {
 export const trashKey = 'trash';
 
 /** What was deleted, the latest first. */
-export function useTrash(enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: [trashKey],
-    queryFn: ({ pageParam }) => readTrash(pageParam),
-    initialPageParam: null as DeletedRecord | null,
-    getNextPageParam: (page) => page.next,
-    enabled,
-  });
+export function useTrash() {
+  return usePages([trashKey], readTrash);
 }
 
 function explain(error: object): Error {

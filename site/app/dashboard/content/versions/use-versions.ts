@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ContentTable } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
+import { usePages } from '../../../data/read-newest.ts';
 import type { StoredRecord } from '../content-form.ts';
 
 const versionsPerPage = 10;
@@ -31,13 +32,8 @@ async function readVersions(table: ContentTable, id: string, before: number | nu
 
 /** The versions of a record, newest first. */
 export function useVersions(table: ContentTable, id: string, enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: [table, 'versions', id],
-    queryFn: ({ pageParam }) => readVersions(table, id, pageParam),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.next,
-    enabled,
-  });
+  const read = (before: number | null) => readVersions(table, id, before);
+  return usePages([table, 'versions', id], read, enabled);
 }
 
 /** The record as it was. A version never changes. */

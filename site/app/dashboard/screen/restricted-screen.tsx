@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useRoles, type Roles } from '../../auth/session/roles.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ScreenHeading } from './screen-heading.tsx';
+import { screenTexts } from './screen-texts.ts';
+
+/** A screen for those who `may` see it, which the database enforces; others read for whom it is. */
+export function RestrictedScreen({
+  may,
+  title,
+  deniedText,
+  children,
+}: {
+  may: (roles: Roles) => boolean;
+  title: string;
+  deniedText: string;
+  children: ReactNode;
+}) {
+  const { data: roles } = useRoles();
+  if (roles && may(roles)) return children;
+  return (
+    <>
+      <ScreenHeading title={title} />
+      {roles ? <EmptyState text={deniedText} /> : <Spinner label={screenTexts.loading} />}
+    </>
+  );
+}

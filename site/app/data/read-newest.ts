@@ -1,0 +1,47 @@
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { afterCursor, newestFirst, pageOf, type Cursor } from './keyset-cursor.ts';
+
+export interface Page<Item, Next> {
+  items: Item[];
+  next: Next | null;
+}
+
+/** A list that is read page by page: `read` gets the `next` of the page before, null for the first. */
+export function usePages<Item, Next = Cursor>(
+  queryKey: QueryKey,
+  read: (after: Next | null) => Promise<Page<Item, Next>>,
+  enabled = true,
+) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam as Next | null),
+    initialPageParam: null as Next | null,
+    getNextPageParam: (page) => page.next,
+    enabled,
+  });
+}
+
+/** What a query of supabase-js offers here. */
+interface Rows<Row> {
+  order(column: string, options: { ascending: boolean }): Rows<Row>;
+  limit(count: number): Rows<Row>;
+  lte(column: string, value: string): Rows<Row>;
+  or(filters: string): Rows<Row>;
+  throwOnError(): PromiseLike<{ data: Row[] }>;
+}
+
+/** The page of `size` rows after a cursor, by created_at and id, newest first. */
+export async function readNewest<Row extends { id: string; created_at: string }>(
+  rows: Rows<Row>,
+  size: number,
+  after: Cursor | null,
+): Promise<Page<Row, Cursor>> {
+  const newest = rows
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(size + 1);
+  // the first bound is the one that an index begins with
+  const page = after ? newest.lte('created_at', after.createdAt).or(afterCursor(after)) : newest;
+  const { data } = await page.throwOnError();
+  return pageOf(data, size);
+}
