@@ -105,6 +105,24 @@ test('a component uses only classes that its CSS module has, and each class is u
   expect({ missing, unused }).toEqual({ missing: [], unused: [] });
 });
 
+test('each utility class is used', () => {
+  const markup = globSync('**/*.{ts,tsx}', { cwd: app }).map(read);
+  const composed = modules.flatMap(([, css]) => [...css.matchAll(composedClasses)].map(([text]) => text));
+  const words = new Set([...markup, ...composed].flatMap((text) => text.split(/[^\w-]+/)));
+  const classes = [...classesOf(read('ui/utility-classes.css'))];
+  expect(classes.filter((one) => !words.has(one))).toEqual([]);
+});
+
+test('each custom property that a style sheet reads is set, and each set one is read', () => {
+  const css = [...sheets.values()].join('\n');
+  const scripts = globSync('**/*.{ts,tsx}', { cwd: app }).map(read).join('\n');
+  const wanted = new Set([...css.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].map(([, name = '']) => name));
+  const set = new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name = '']) => name));
+  const unset = [...wanted].filter((name) => !set.has(name) && !scripts.includes(name));
+  const unread = [...set].filter((name) => !css.includes(`var(${name}`) && !scripts.includes(name));
+  expect({ unset, unread }).toEqual({ unset: [], unread: [] });
+});
+
 test('each style sheet that a component imports is there', () => {
   const missing = [...components].flatMap(([file, source]) =>
     [...source.matchAll(/from '([^']+\.css)'|import '([^']+\.css)'/g)]

@@ -42,7 +42,7 @@ export function AccountQuestion({
   }, []);
 
   return (
-    <div className={styles.accountQuestion}>
+    <div className="stack gap-16">
       <h1 aria-describedby={textId} ref={heading} tabIndex={-1}>
         {title}
       </h1>

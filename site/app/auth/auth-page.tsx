@@ -141,18 +141,18 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
                 <Icon name="warning" />
                 {authTexts.problem}
               </h2>
-              <p>{problem}</p>
+              <p className="mt-6">{problem}</p>
             </div>
           )}
           {openingAs === undefined ? (
             <Step kind={view.kind} />
           ) : (
-            <Spinner className={styles.opening} label={authTexts.opening} />
+            <Spinner className="mt-32" label={authTexts.opening} />
           )}
         </>
       )}
       <noscript>
-        <p className={styles.noScript}>{authTexts.noScript}</p>
+        <p className="mt-16">{authTexts.noScript}</p>
       </noscript>
     </CardPage>
   );

@@ -34,9 +34,9 @@ export function FormStatus({
             {authTexts.problem}
           </h2>
           {state.phase === 'rejected' ? (
-            <p>{state.message}</p>
+            <p className="mt-6">{state.message}</p>
           ) : (
-            <ul>
+            <ul className="mt-6">
               {Object.entries(state.errors).map(([name, advice]) => (
                 <li key={name}>
                   <a className="link" href={`#${fieldId(name as FieldName)}`}>

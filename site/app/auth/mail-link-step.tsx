@@ -45,7 +45,7 @@ export function MailLinkStep({ link }: { link: MailLink }) {
             <Icon name="warning" />
             {authTexts.problem}
           </h2>
-          <p>{explain(link, failure)}</p>
+          <p className="mt-6">{explain(link, failure)}</p>
         </div>
       )}
       {!isExpired && (

@@ -24,7 +24,7 @@ export function ColoursPreview({ sheet }: { sheet: string }) {
   }, [sheet, theme, loads]);
 
   return (
-    <figure className={styles.preview}>
+    <figure className="stack gap-12">
       <div className="spread">
         <figcaption className="field-label">{t.title}</figcaption>
         <Button

@@ -32,7 +32,7 @@ export function LogoField({ id, label, hint, value, error, onChange }: LogoField
     { isLogo: true },
   );
   return (
-    <fieldset className={styles.group} id={id} tabIndex={-1}>
+    <fieldset className="stack gap-12 min-w-0" id={id} tabIndex={-1}>
       <legend className="field-label">{label}</legend>
       {hint !== undefined && <p className="small muted">{hint}</p>}
       {value !== '' && (

@@ -17,7 +17,7 @@ interface OpeningHoursProps {
 /** Two times a day. */
 export function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
   return (
-    <fieldset aria-describedby="agency-hours-hint" className={styles.group}>
+    <fieldset aria-describedby="agency-hours-hint" className="stack gap-12 min-w-0">
       <legend className="field-label">{t.legend}</legend>
       <p className="small muted" id="agency-hours-hint">
         {t.hint}

@@ -39,7 +39,7 @@ export function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: Pa
       <span className={styles.shown} data-plate={ground}>
         {logo === null ? <span className="small muted">{t.none}</span> : <img alt="" src={logo} />}
       </span>
-      <span className={styles.name}>{name}</span>
+      <span className="font-semibold">{name}</span>
       <span className={styles.buttons}>
         <input
           accept={acceptedLogos}

@@ -3,7 +3,6 @@ import { Panel } from '../screen/panel.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { PartnerLogoRow } from './partner-logo-row.tsx';
 import { partnersId, partnersOf, withLogo, withNames, type PartnersDraft } from './partner-list.ts';
-import styles from './partner-logos.module.css';
 
 const t = agencyScreenTexts.partners;
 
@@ -31,7 +30,7 @@ export function Partners({ draft, error, onChange }: PartnersProps) {
         value={draft.partnerNames}
       />
       {partners.length > 0 && (
-        <section aria-labelledby="agency-partner-logos" className={styles.logos}>
+        <section aria-labelledby="agency-partner-logos" className="stack gap-6">
           <h3 className="field-label" id="agency-partner-logos">
             {t.logos.title}
           </h3>

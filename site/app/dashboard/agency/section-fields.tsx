@@ -36,7 +36,7 @@ export function SectionFields({ groups, draft }: SectionFieldsProps) {
     return legend === undefined ? (
       controls
     ) : (
-      <fieldset className={classNames(styles.group, styles.figure)} key={legend}>
+      <fieldset className={classNames('stack gap-12 min-w-0', styles.figure)} key={legend}>
         <legend className="field-label">{legend}</legend>
         {controls}
       </fieldset>

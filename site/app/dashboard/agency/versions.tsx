@@ -31,7 +31,7 @@ export function Versions({ isBusy, onRestore }: VersionsProps) {
           return (
             <>
               <p className="muted">{t.hint}</p>
-              <ol className={styles.versions}>
+              <ol>
                 {all.slice(0, most).map((version, i) => (
                   <Version
                     before={all[i + 1] ?? presetVersion}
@@ -43,7 +43,7 @@ export function Versions({ isBusy, onRestore }: VersionsProps) {
                   />
                 ))}
                 {!hasMore && (
-                  <li>
+                  <li className="py-14 line-top">
                     <div className="spread">
                       <b>{t.presets}</b>
                       <Button disabled={isBusy} onClick={() => onRestore(presetVersion)} variant="secondary">
@@ -77,7 +77,7 @@ function Version({ version, before, isCurrent, isBusy, onRestore }: VersionProps
   const who = version.savedBy ?? t.unknown;
   const when = new Date(version.savedAt).toLocaleString();
   return (
-    <li>
+    <li className="py-14 line-top">
       <div className="spread">
         <p>
           <b>
@@ -97,11 +97,13 @@ function Version({ version, before, isCurrent, isBusy, onRestore }: VersionProps
         <p className="small muted">{t.nothing}</p>
       ) : (
         <details>
-          <summary>{t.changed(changed.map(({ label }) => label).join(', '))}</summary>
+          <summary className={styles.summary}>
+            {t.changed(changed.map(({ label }) => label).join(', '))}
+          </summary>
           <dl className={styles.changes}>
             {changed.map(({ label, from, to }) => (
               <div key={label}>
-                <dt>{label}</dt>
+                <dt className="font-semibold">{label}</dt>
                 <dd>
                   <span className="small muted">{t.before}</span> {from || t.empty}
                 </dd>

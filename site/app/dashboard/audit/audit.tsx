@@ -66,7 +66,7 @@ function Entries() {
 function Entry({ entry }: { entry: AuditEntry }) {
   const { created_at: createdAt, lead, network } = entry;
   return (
-    <div className={styles.entry}>
+    <div className="py-12 hair-bottom">
       <p>{describeEntry(entry)}</p>
       <p className={styles.facts}>
         <time className="figure" dateTime={createdAt}>

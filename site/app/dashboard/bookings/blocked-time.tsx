@@ -7,7 +7,6 @@ import { showError } from '../screen/show-error.ts';
 import { formatZonedTime } from '../screen/zoned-time.ts';
 import { bookingsKey, removeBlock, type Block } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
-import styles from './bookings.module.css';
 
 const t = bookingsTexts.block;
 
@@ -23,13 +22,13 @@ export function BlockedTime({ block }: { block: Block }) {
     formatZonedTime(block.ends_at, timeZone),
   );
   return (
-    <div className={styles.entry}>
-      <p className={styles.head}>
+    <div className="surface stack gap-8 p-16-20">
+      <p className="cluster">
         <b>{time}</b>
         <Badge shape="struck">{t.blocked}</Badge>
       </p>
-      {block.reason && <p className={styles.words}>{block.reason}</p>}
-      <div className={styles.buttons}>
+      {block.reason && <p className="pre-wrap">{block.reason}</p>}
+      <div className="cluster">
         <Button
           busy={remove.isPending}
           busyText={t.busy}

@@ -5,7 +5,6 @@ import { clocksDiffer, formatCall, formatCallTime, isKnownZone } from '../../boo
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
 import type { Call } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
-import styles from './bookings.module.css';
 import { CallButtons } from './call-buttons.tsx';
 import { CancelCall } from './cancel-call.tsx';
 import { MoveCall } from './move-call.tsx';
@@ -28,9 +27,9 @@ export function BookedCall({ call, now }: { call: Call; now: string }) {
   const state = call.state as keyof typeof t.states;
   const hasOtherClock = zone !== null && isKnownZone(zone) && clocksDiffer(startsAt, timeZone, zone);
   return (
-    <article className={styles.entry}>
-      <div className={styles.head}>
-        <h4>
+    <article className="surface stack gap-8 p-16-20">
+      <div className="cluster">
+        <h4 className="text-17 font-bold">
           <time dateTime={startsAt}>{time}</time>, {lead.name}
         </h4>
         <Badge shape={shapes[state] ?? 'dot'} variant={state === 'booked' ? 'default' : 'secondary'}>
@@ -38,7 +37,7 @@ export function BookedCall({ call, now }: { call: Call; now: string }) {
         </Badge>
       </div>
       {hasOtherClock && <p className="muted">{t.visitorZone(formatCall(startsAt, zone))}</p>}
-      <ul className={styles.contact}>
+      <ul className="flex flex-wrap gap-4-20">
         {lead.phone && (
           <li>
             <a className="link" href={`tel:${lead.phone.replaceAll(/[^\d+]/g, '')}`}>
@@ -55,7 +54,7 @@ export function BookedCall({ call, now }: { call: Call; now: string }) {
         )}
         {lead.company && <li>{lead.company}</li>}
       </ul>
-      {lead.message && <p className={styles.words}>{lead.message}</p>}
+      {lead.message && <p className="pre-wrap">{lead.message}</p>}
       <Link
         className="link"
         to={`/dashboard/messages?${new URLSearchParams({ search: lead.email ?? lead.name }).toString()}`}

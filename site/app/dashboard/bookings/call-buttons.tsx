@@ -4,7 +4,6 @@ import { showError } from '../screen/show-error.ts';
 import { BookCall } from './book-call.tsx';
 import { bookingsKey, finishBooking, type Call } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
-import styles from './bookings.module.css';
 
 const t = bookingsTexts.call;
 
@@ -37,12 +36,12 @@ export function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButt
   );
   if (call.state === 'cancelled')
     return (
-      <div className={styles.buttons}>
+      <div className="cluster">
         <BookCall lead={call.lead} variant="secondary" />
       </div>
     );
   return (
-    <div className={styles.buttons}>
+    <div className="cluster">
       {hasBegun && call.state === 'booked' && outcome('done', t.done)}
       {hasBegun && call.state === 'booked' && outcome('missed', t.missed)}
       {hasBegun && call.state !== 'booked' && outcome('booked', t.undo)}

@@ -56,7 +56,7 @@ export function RulesPanel({ rules }: { rules: BookingRules }) {
   }
 
   return (
-    <Panel className={styles.rules} id="rules" padded stacked title={t.title}>
+    <Panel className="max-w-56rem mt-32" id="rules" padded stacked title={t.title}>
       <SwitchField
         checked={rules.is_open}
         id="booking-open"

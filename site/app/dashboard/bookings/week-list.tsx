@@ -16,7 +16,7 @@ export function WeekList({ monday, week }: { monday: string; week: Week }) {
   const { timeZone } = useAgency();
   const today = wallClockOf(week.readAt, timeZone).day;
   return (
-    <div className={styles.days}>
+    <div className="stack gap-16 max-w-56rem">
       {daysOf(monday).map((day) => (
         <Day day={day} isToday={day === today} key={day} week={week} />
       ))}
@@ -36,7 +36,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Week
   );
   return (
     <section aria-labelledby={`day-${day}`} className={styles.day} data-today={isToday || undefined}>
-      <h3 id={`day-${day}`}>
+      <h3 className="cluster text-17" id={`day-${day}`}>
         {formatCallDay(`${day}T12:00Z`, 'UTC')}
         {isToday && <Badge variant="land">{t.isToday}</Badge>}
       </h3>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { formatCallDate } from '../../booking/call-times.ts';
 import { bookingsTexts } from './bookings-texts.ts';
-import styles from './bookings.module.css';
 import { addDays } from './week-days.ts';
 
 const t = bookingsTexts.week;
@@ -10,21 +9,27 @@ const t = bookingsTexts.week;
 export function WeekNavigation({ monday }: { monday: string }) {
   const to = (day: string) => `?week=${day}`;
   return (
-    <nav aria-label={t.label} className={styles.weeks}>
-      <h2 aria-live="polite">{t.of(formatCallDate(`${monday}T12:00Z`, 'UTC'))}</h2>
-      <ul>
+    <nav aria-label={t.label} className="spread mb-16">
+      <h2 className="text-20" aria-live="polite">
+        {t.of(formatCallDate(`${monday}T12:00Z`, 'UTC'))}
+      </h2>
+      <ul className="cluster gap-4-20">
         <li>
-          <Link preventScrollReset to={to(addDays(monday, -7))}>
+          <Link
+            className="tap-target underline font-semibold"
+            preventScrollReset
+            to={to(addDays(monday, -7))}
+          >
             {t.previous}
           </Link>
         </li>
         <li>
-          <Link preventScrollReset to="?">
+          <Link className="tap-target underline font-semibold" preventScrollReset to="?">
             {t.today}
           </Link>
         </li>
         <li>
-          <Link preventScrollReset to={to(addDays(monday, 7))}>
+          <Link className="tap-target underline font-semibold" preventScrollReset to={to(addDays(monday, 7))}>
             {t.next}
           </Link>
         </li>

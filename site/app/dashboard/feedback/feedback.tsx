@@ -5,7 +5,6 @@ import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { feedbackTexts as t } from './feedback-texts.ts';
-import styles from './feedback.module.css';
 import { deleteFeedback, feedbackKey, useFeedback, type Feedback } from './read-feedback.ts';
 import { Report, reporter } from './report.tsx';
 
@@ -15,7 +14,7 @@ function Register() {
   return (
     <>
       <ScreenHeading text={t.description} title={t.title} />
-      <PagedList className={styles.list} emptyText={t.empty} query={reports} what={t.what}>
+      <PagedList className="stack gap-16 max-w-56rem" emptyText={t.empty} query={reports} what={t.what}>
         {(report) => <Report onDelete={() => setDeleting(report)} report={report} />}
       </PagedList>
       {deleting && (

@@ -25,7 +25,17 @@ function linkOf(contact: string): string | null {
 
 function Contact({ contact }: { contact: string }) {
   const link = linkOf(contact);
-  return <p className={styles.contact}>{link === null ? contact : <a href={link}>{contact}</a>}</p>;
+  return (
+    <p>
+      {link === null ? (
+        contact
+      ) : (
+        <a className="underline" href={link}>
+          {contact}
+        </a>
+      )}
+    </p>
+  );
 }
 
 /** One report, and its answer or the form for it. */
@@ -50,9 +60,9 @@ export function Report({ report, onDelete }: { report: Feedback; onDelete: () =>
   }
 
   return (
-    <article className={classNames(styles.report, screenStyles.panel)} data-padded="">
-      <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1}>
+    <article className={classNames('stack gap-12', screenStyles.panel)} data-padded="">
+      <div className="cluster">
+        <h2 className="me-auto text-20" ref={heading} tabIndex={-1}>
           {from}
         </h2>
         <time className="figure muted" dateTime={createdAt}>
@@ -64,8 +74,8 @@ export function Report({ report, onDelete }: { report: Feedback; onDelete: () =>
             : t.waiting}
         </Badge>
       </div>
-      <p className={styles.words}>{report.message}</p>
-      {report.page && <p className={classNames(styles.words, 'muted')}>{t.where(report.page)}</p>}
+      <p className="pre-wrap">{report.message}</p>
+      {report.page && <p className="pre-wrap muted">{t.where(report.page)}</p>}
       {report.reply_to && <Contact contact={report.reply_to} />}
       {acknowledgedAt && <p className="muted">{t.acknowledged(day.format(new Date(acknowledgedAt)))}</p>}
       {report.response === null || isEditing ? (
@@ -73,10 +83,10 @@ export function Report({ report, onDelete }: { report: Feedback; onDelete: () =>
       ) : (
         <div className={styles.answer}>
           <h3>{t.answer.title}</h3>
-          <p className={styles.words}>{report.response}</p>
+          <p className="pre-wrap">{report.response}</p>
         </div>
       )}
-      <div className={styles.foot}>
+      <div className="cluster">
         {report.response !== null && !isEditing && (
           <Button icon="edit" onClick={() => setIsEditing(true)} variant="secondary">
             {t.answer.edit}

@@ -31,8 +31,7 @@ export function ResponseForm({
   });
   return (
     <form
-      className="stack dense"
-      data-gap="m"
+      className="stack dense gap-12"
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== '' && !save.isPending) save.mutate({ id: report.id, response: text });

@@ -44,7 +44,7 @@ export function ConversationThread({
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
           <RichText text={t.toggle(lead.name)} />
         </button>
-        {!open && <p className={styles.glimpse}>{glimpse(lead)}</p>}
+        {!open && <p className="truncate min-w-0 muted">{glimpse(lead)}</p>}
         {children}
       </div>
       <div hidden={!open} id={id}>

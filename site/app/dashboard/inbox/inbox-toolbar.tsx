@@ -119,7 +119,9 @@ export function InboxToolbar({
         >
           <span>
             <RichText
-              tags={{ only: (word) => <span className={styles.onlyWord}>{word}</span> }}
+              tags={{
+                only: (word) => <span className={classNames('sr-only', styles.onlyWord)}>{word}</span>,
+              }}
               text={t.notInterested}
             />
           </span>

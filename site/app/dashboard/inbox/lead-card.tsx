@@ -127,13 +127,13 @@ export const LeadCard = memo(function LeadCard({
         )}
         {!lead.erased_at && <ToolsPanel lead={lead} open={hasTools} />}
         {open && (
-          <div className={styles.origin}>
+          <div className="muted text-15 col-span-full">
             <Suspense>
               <LeadOrigin lead={lead} related={related} />
             </Suspense>
           </div>
         )}
-        {!lead.erased_at && lead.email === null && <p className={styles.origin}>{t.noEmail}</p>}
+        {!lead.erased_at && lead.email === null && <p className="muted text-15 col-span-full">{t.noEmail}</p>}
         {!lead.erased_at && lead.email !== null && <ReplyForm isWide={open} lead={lead} />}
       </div>
       <div className={classNames(styles.side, 'dense')}>

@@ -1,6 +1,3 @@
-import { classNames } from '../../ui/class-names.ts';
-import styles from './lead-time.module.css';
-
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -24,7 +21,7 @@ export function formatDayAndTime(timestamp: string): string {
 /** `timestamp` is ISO 8601. */
 export function LeadTime({ timestamp, withTime = false }: { timestamp: string; withTime?: boolean }) {
   return (
-    <time className={classNames(styles.time, 'figure')} dateTime={timestamp}>
+    <time className="muted text-15 figure" dateTime={timestamp}>
       {withTime ? formatDayAndTime(timestamp) : formatDay(timestamp)}
     </time>
   );

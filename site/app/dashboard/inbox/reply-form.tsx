@@ -100,7 +100,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       </label>
       <textarea
         aria-describedby={`${id}-effect`}
-        className="input"
+        className="input block"
         id={id}
         onChange={(event) => change(event.target.value)}
         onFocus={() => setWasFocused(true)}

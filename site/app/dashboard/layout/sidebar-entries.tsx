@@ -90,7 +90,7 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
     return isOwner && (path !== '/dashboard/mail' || backend?.hasMailbox === true);
   });
   return (
-    <div className="stack" data-gap="xl">
+    <div className="stack gap-24">
       <Group
         entries={screens}
         label={t.management}

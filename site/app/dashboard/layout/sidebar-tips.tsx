@@ -13,7 +13,7 @@ interface Tip {
 }
 
 function entryAt(event: SyntheticEvent): Element | null {
-  return event.target instanceof Element ? event.target.closest(`.${styles.entry}`) : null;
+  return event.target instanceof Element ? event.target.closest(`:is(a, button):has(.${styles.word})`) : null;
 }
 
 function tipFor(entry: Element): Tip {

@@ -23,7 +23,7 @@ function MailText({ mail }: { mail: OpenedMail }) {
           </div>
         ))}
       </dl>
-      <p className={styles.text}>
+      <p className="mt-20 pre-wrap">
         {linkedText(mail.text).map(({ text, at, href }) =>
           href === null ? (
             text

@@ -59,7 +59,7 @@ function Mailbox() {
         text={t.description}
         title={t.title}
       />
-      <PagedList className={styles.list} emptyText={t.empty} query={mailbox} what={t.what}>
+      <PagedList className="stack gap-10" emptyText={t.empty} query={mailbox} what={t.what}>
         {(mail) => <MailRow mail={mail} onOpen={() => setOpened(mail)} />}
       </PagedList>
       {opened && <MailDialog mail={opened} onClose={() => setOpened(undefined)} />}

@@ -27,7 +27,7 @@ function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'de
       <MediaPicture item={item} />
       <div className={styles.words}>
         <h2 className={screenStyles.panelTitle}>{t.titles[item.source](item.of)}</h2>
-        <p className="cluster" data-gap="s">
+        <p className="cluster gap-8">
           <Badge variant="outline">{kindWord(item.kind)}</Badge>
           <Badge variant={item.source === 'service' ? 'land' : 'secondary'}>{t.sources[item.source]}</Badge>
         </p>

@@ -4,7 +4,6 @@ import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.
 import { Icon } from '../../ui/icon.tsx';
 import { screenLabel } from '../screens.ts';
 import { overviewTexts as t } from './overview-texts.ts';
-import styles from './overview.module.css';
 
 /** Sign-in always leads to the overview; this links, once, to the screen that was requested before. */
 export function ContinueLink() {
@@ -14,7 +13,7 @@ export function ContinueLink() {
   const name = pathname === '/dashboard' ? undefined : screenLabel(pathname);
   if (!path || !name) return null;
   return (
-    <p className={styles.continueLink}>
+    <p className="mb-24">
       <Link className="text-link" to={path}>
         {t.continueTo(name)}
         <Icon name="arrow-right" />

@@ -20,13 +20,13 @@ export function LeadStatuses() {
     <Panel className={styles.card} id="lead-statuses" title={t.title}>
       <dl className={styles.leadStatuses}>
         {leadStatuses.map((status) => (
-          <div key={status}>
+          <div className="flex min-h-44 items-center justify-between gap-16 hair-top" key={status}>
             <dt>
               <Badge shape={statusShape(status)} variant={statusVariant(status)}>
                 {statusLabel(status)}
               </Badge>
             </dt>
-            <dd className="figure">
+            <dd className="figure font-bold">
               {mayRead ? (
                 <Link
                   aria-label={t.linkLabel(count(status), statusLabel(status))}

@@ -24,7 +24,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
   return (
     <li className={styles.waitingRow}>
       <div>
-        <h3 className={styles.waitingName}>{name}</h3>
+        <h3 className="sans text-16 leading-15">{name}</h3>
         <p className="small muted truncate">{about || t.noMessage}</p>
       </div>
       <p className={styles.waitingTime}>
@@ -61,7 +61,7 @@ export function NeedsReply({ now }: { now: Date }) {
             t.title
           )}
         </h2>
-        <Link className="text-link" to="/dashboard/messages">
+        <Link className="text-link text-16" to="/dashboard/messages">
           {t.allMessages}
           <Icon name="arrow-right" />
         </Link>

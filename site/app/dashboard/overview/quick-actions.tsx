@@ -18,13 +18,13 @@ export function QuickActions() {
       <ul className={styles.quickActions}>
         {actions.map(({ action, path, icon }) => (
           <li key={path}>
-            <Link to={path}>
-              <Icon name={icon} />
-              <span className="stack" data-gap="none">
-                <b>{t[action].label}</b>
+            <Link className="hover-shoal" to={path}>
+              <Icon className="harbour" name={icon} />
+              <span className="stack gap-0">
+                <b className="harbour">{t[action].label}</b>
                 <span className="small muted">{t[action].hint}</span>
               </span>
-              <Icon name="arrow-right" />
+              <Icon className="harbour" name="arrow-right" />
             </Link>
           </li>
         ))}

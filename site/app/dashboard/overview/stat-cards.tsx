@@ -22,7 +22,7 @@ interface Stat {
 function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
   return (
     <div className={styles.stat}>
-      <dt>{title}</dt>
+      <dt className="font-semibold">{title}</dt>
       <dd aria-busy={value === undefined} className={styles.statValue}>
         {value === undefined ? (
           <>

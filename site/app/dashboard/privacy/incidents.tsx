@@ -6,7 +6,6 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { formatDay } from './format-day.ts';
 import { IncidentForm } from './incident-form.tsx';
 import { privacyTexts } from './privacy-texts.ts';
-import styles from './privacy.module.css';
 import { useIncidents, type Incident } from './read-registers.ts';
 
 const t = privacyTexts.incidents;
@@ -15,15 +14,15 @@ function IncidentRow({ incident, onEdit }: { incident: Incident; onEdit: () => v
   const { noticed_on: noticed, what, whose, risk, is_serious: isSerious } = incident;
   const day = formatDay(noticed);
   return (
-    <li>
-      <div className={styles.rowHead}>
-        <b>{day}</b>
+    <li className="grid gap-6 py-16 hair-top">
+      <div className="cluster">
+        <b className="me-auto">{day}</b>
         <Badge variant={isSerious ? 'land' : 'secondary'}>{isSerious ? t.serious : t.notSerious}</Badge>
       </div>
-      <p className={styles.words}>{what}</p>
-      <p className={styles.words}>{t.whose(whose)}</p>
-      <p className={styles.words}>{t.risk(risk)}</p>
-      <p className={styles.words}>
+      <p className="pre-wrap">{what}</p>
+      <p className="pre-wrap">{t.whose(whose)}</p>
+      <p className="pre-wrap">{t.risk(risk)}</p>
+      <p className="pre-wrap">
         {incident.told && incident.told_on ? t.told(incident.told, formatDay(incident.told_on)) : t.notTold}
       </p>
       <div>
@@ -47,7 +46,7 @@ export function Incidents() {
           rows.length === 0 ? (
             <p>{t.empty}</p>
           ) : (
-            <ul className={styles.rows}>
+            <ul>
               {rows.map((incident) => (
                 <IncidentRow incident={incident} key={incident.id} onEdit={() => setOpen(incident)} />
               ))}

@@ -48,7 +48,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
     saveFile(new Blob([text], { type: `${type};charset=utf-8` }), `${file}.${extension}`);
   return (
     <>
-      <h3 className={styles.break}>{t.found(named)}</h3>
+      <h3>{t.found(named)}</h3>
       <ul className={screenStyles.consequences}>
         {countsOf(person).map((line) => (
           <li key={line}>{line}</li>
@@ -56,7 +56,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
       </ul>
       {addresses.size > 1 && <p className={styles.warning}>{t.share(addresses.size)}</p>}
       {person.alsoKnown.length > 0 && (
-        <div className={styles.buttons}>
+        <div className="cluster">
           <span>{t.also}</span>
           {person.alsoKnown.map((contact) => (
             <Button key={contact} onClick={() => onChanged([...contacts, contact])} variant="secondary">
@@ -65,18 +65,18 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
           ))}
         </div>
       )}
-      <ul className={styles.leads}>
+      <ul>
         {person.leads.map((lead) => (
-          <li key={lead.id}>
+          <li className="grid gap-6 py-16 hair-top" key={lead.id}>
             <b>{[lead.name, lead.company].filter(Boolean).join(', ')}</b>
             <span>{[lead.email, lead.phone].filter(Boolean).join(', ')}</span>
             <span className="small muted">{t.lead(formatDay(lead.created_at))}</span>
-            {lead.message && <p className={styles.words}>{lead.message}</p>}
+            {lead.message && <p className="pre-wrap">{lead.message}</p>}
           </li>
         ))}
       </ul>
       {person.counts.leads > person.leads.length && <p>{t.more(person.counts.leads)}</p>}
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button
           icon="download"
           onClick={() => save(personPage(person, agency, formatDay(today())), 'text/html', 'html')}

@@ -4,7 +4,6 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { FindPerson } from './find-person.tsx';
 import { Incidents } from './incidents.tsx';
 import { privacyTexts as t } from './privacy-texts.ts';
-import styles from './privacy.module.css';
 import { Requests } from './requests.tsx';
 import { Retention } from './retention.tsx';
 
@@ -13,7 +12,7 @@ export default function Privacy() {
   return (
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
       <ScreenHeading text={t.description} title={t.title} />
-      <div className={styles.sections}>
+      <div className="stack gap-24 max-w-56rem">
         <FindPerson />
         <Requests />
         <Retention />

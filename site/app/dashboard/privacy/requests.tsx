@@ -7,7 +7,6 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { ResponseForm } from './response-form.tsx';
 import { formatDay, today } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import styles from './privacy.module.css';
 import { deleteRequest, privacyKey, useRequests, type PrivacyRequest } from './read-registers.ts';
 import { RequestForm } from './request-form.tsx';
 
@@ -22,16 +21,16 @@ function Clock({ request: { done_on: done, due_on: due } }: { request: PrivacyRe
 function RequestRow({ request, onOpen }: { request: PrivacyRequest; onOpen: (opened: Opened) => void }) {
   const { contact, kind, note, response, received_on: received } = request;
   return (
-    <li>
-      <div className={styles.rowHead}>
-        <b>{contact}</b>
+    <li className="grid gap-6 py-16 hair-top">
+      <div className="cluster">
+        <b className="me-auto">{contact}</b>
         <Clock request={request} />
       </div>
       <span>{t.kinds[kind as keyof typeof t.kinds]}</span>
       <span className="small muted">{t.received(formatDay(received))}</span>
-      {note && <p className={styles.words}>{note}</p>}
-      {response && <p className={styles.words}>{response}</p>}
-      <div className={styles.buttons}>
+      {note && <p className="pre-wrap">{note}</p>}
+      {response && <p className="pre-wrap">{response}</p>}
+      <div className="cluster">
         {request.done_on === null && (
           <Button
             icon="check"
@@ -63,7 +62,7 @@ export function Requests() {
           rows.length === 0 ? (
             <p>{t.empty}</p>
           ) : (
-            <ul className={styles.rows}>
+            <ul>
               {rows.map((request) => (
                 <RequestRow key={request.id} onOpen={setOpen} request={request} />
               ))}

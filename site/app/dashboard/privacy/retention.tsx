@@ -32,9 +32,9 @@ function Due({ preview }: { preview: RetentionPreview }) {
       {first.length > 0 && (
         <details>
           <summary>{t.first}</summary>
-          <ul className={styles.leads}>
+          <ul>
             {first.map(({ id, name, last_contact: at }) => (
-              <li key={id}>
+              <li className="grid gap-6 py-16 hair-top" key={id}>
                 <b>{name}</b>
                 <span className="small muted">{t.lastContact(formatDay(at))}</span>
               </li>

@@ -29,7 +29,7 @@ export function AltField({
   onChange,
 }: AltFieldProps) {
   return (
-    <div className="stack" data-gap="xs">
+    <div className="stack gap-4">
       <TextField
         autoComplete="off"
         disabled={disabled || isDecorative}

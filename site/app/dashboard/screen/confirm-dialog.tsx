@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog id={id} onClose={onClose} title={title}>
-      <div className={screenStyles.dialogText}>{children}</div>
+      <div className="stack mt-16 text-17">{children}</div>
       <div className={screenStyles.dialogButtons}>
         <Button command="close" commandfor={id} ref={safe} variant="secondary">
           {no}

@@ -6,7 +6,7 @@ export function EmptyState({ text, action }: { text: string; action?: ReactNode 
   return (
     <div className="empty-state surface">
       <ContourArt calm height={140} seed={text} width={720} />
-      <div className="empty-state-words column" data-gap="m">
+      <div className="empty-state-words column gap-12">
         <p>{text}</p>
         {action}
       </div>

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
-import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';
 
 export interface OpenDialogProps {
@@ -91,7 +90,7 @@ export function OpenDialog(props: OpenDialogProps) {
     <>
       <Dialog id={id} isPersistent={isPersistent} onClose={onClose} title={title}>
         <form
-          className={classNames('dense', screenStyles.dialogText)}
+          className="dense stack mt-16 text-17"
           data-saves={saves || undefined}
           noValidate
           onSubmit={submit}

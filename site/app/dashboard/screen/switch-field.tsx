@@ -22,7 +22,7 @@ export function SwitchField({ id, label, text, checked, onChange }: SwitchFieldP
         role="switch"
         type="checkbox"
       />
-      <span className="stack" data-gap="none">
+      <span className="stack gap-0">
         <b>{label}</b>
         <span className="muted" id={`${id}-text`}>
           {text}

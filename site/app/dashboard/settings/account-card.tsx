@@ -1,11 +1,9 @@
 import { useSignedIn } from '../../auth/session/session-store.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LocalDate } from '../screen/local-date.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { settingsTexts } from './settings-texts.ts';
 import { useCurrentUser } from './use-current-user.ts';
-import styles from './settings.module.css';
 
 const t = settingsTexts.account;
 
@@ -18,12 +16,12 @@ export function AccountCard() {
     { label: t.lastSignIn, timestamp: user.last_sign_in_at },
   ];
   return (
-    <Panel className={styles.card} id="account" padded title={t.title}>
+    <Panel id="account" padded stacked title={t.title}>
       {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} text={t.failed} />}
-      <dl className="stack" data-gap="l">
+      <dl className="stack gap-16">
         <div>
           <dt className="small muted">{t.id}</dt>
-          <dd className={classNames(styles.id, 'small')}>{user.id}</dd>
+          <dd className={'small figure'}>{user.id}</dd>
         </div>
         {dates.map(({ label, timestamp }) => (
           <div key={label}>

@@ -3,14 +3,12 @@ import { useSignedIn } from '../../auth/session/session-store.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { SingleKeySwitch } from '../screen/single-key-switch.tsx';
 import { settingsTexts } from './settings-texts.ts';
-import styles from './settings.module.css';
 
 const t = settingsTexts.inbox;
 const form = 'signature';
@@ -30,7 +28,7 @@ function SignatureForm({ signature }: { signature: string }) {
   );
   return (
     <form
-      className={classNames(styles.form, 'dense')}
+      className="stack dense max-w-34rem"
       data-saves
       noValidate
       onSubmit={(event) => {
@@ -46,7 +44,7 @@ function SignatureForm({ signature }: { signature: string }) {
         name="signature"
         rows={3}
       />
-      <Button busy={save.isPending} busyText={t.busy} className={styles.submit} type="submit">
+      <Button busy={save.isPending} busyText={t.busy} className="justify-self-start" type="submit">
         {t.submit}
       </Button>
     </form>
@@ -57,8 +55,8 @@ function SignatureForm({ signature }: { signature: string }) {
 export function InboxCard() {
   const { data: profile, isSuccess } = useProfile();
   return (
-    <Panel className={styles.card} id="inbox" padded title={t.title}>
-      <div className="stack" data-gap="xl">
+    <Panel id="inbox" padded stacked title={t.title}>
+      <div className="stack gap-24">
         {isSuccess && <SignatureForm signature={profile?.reply_signature ?? ''} />}
         <SingleKeySwitch />
       </div>

@@ -3,14 +3,12 @@ import { useSignedIn } from '../../auth/session/session-store.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { showError } from '../screen/show-error.ts';
 import { settingsTexts } from './settings-texts.ts';
-import styles from './settings.module.css';
 
 const t = settingsTexts.profile;
 const form = 'profile';
@@ -37,7 +35,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   });
   return (
     <form
-      className={classNames(styles.form, 'dense')}
+      className="stack dense max-w-34rem"
       data-saves
       noValidate
       onSubmit={(event) => {
@@ -55,7 +53,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
       />
       <TextField disabled hint={t.emailHint} label={t.email} name="email" type="email" value={email} />
       <output className="sr-only">{profile.isPending ? t.updating : ''}</output>
-      <Button busy={profile.isPending} busyText={t.busy} className={styles.submit} type="submit">
+      <Button busy={profile.isPending} busyText={t.busy} className="justify-self-start" type="submit">
         {t.submit}
       </Button>
     </form>
@@ -65,7 +63,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
 export function ProfileCard() {
   const { user } = useSignedIn();
   return (
-    <Panel className={styles.card} id="profile" padded title={t.title}>
+    <Panel id="profile" padded stacked title={t.title}>
       <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={useProfile()}>
         {(profile) => <ProfileForm email={user.email ?? ''} fullName={profile?.full_name ?? ''} />}
       </QueryResult>

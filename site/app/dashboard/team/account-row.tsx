@@ -41,7 +41,7 @@ export function AccountRow({
   const id = `account-${account.id}`;
   return (
     <li>
-      <article aria-labelledby={id} className={classNames(styles.accountRow, screenStyles.panel)}>
+      <article aria-labelledby={id} className={classNames('spread p-16-20', screenStyles.panel)}>
         <div className={styles.accountWords}>
           <div className={styles.accountHead}>
             <h3 className={screenStyles.panelTitle} id={id}>
@@ -51,7 +51,7 @@ export function AccountRow({
             {needs_link && <Badge variant="outline">{t.invited}</Badge>}
           </div>
           {email !== null && email !== name && <p>{email}</p>}
-          <p className={styles.accountFacts}>
+          <p className="cluster muted gap-0-20">
             {since !== undefined && <DayFact text={t.signedUp} timestamp={since} />}
             {seen === null ? (
               <span>{t.neverSignedIn}</span>
@@ -62,9 +62,7 @@ export function AccountRow({
             {!is_verified && !needs_link && <span>{t.unverified}</span>}
           </p>
         </div>
-        <div className="cluster" data-gap="s">
-          {children}
-        </div>
+        <div className="cluster gap-8">{children}</div>
       </article>
     </li>
   );

@@ -6,7 +6,6 @@ import { showError } from '../screen/show-error.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { requireSecondFactor, useTeamChange } from './change-team.ts';
 import { teamTexts } from './team-texts.ts';
-import styles from './team.module.css';
 
 const t = teamTexts.rules;
 const form = 'factor-rule';
@@ -26,7 +25,7 @@ export function FactorRule() {
   }
 
   return (
-    <Panel className={styles.rule} id="factor-rule" title={t.title}>
+    <Panel className="stack gap-12 p-20" id="factor-rule" title={t.title}>
       {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
       {rules && (
         <SwitchField

@@ -33,7 +33,7 @@ export function LinkDialog({ name, link, onClose }: { name: string; link: string
 
   return (
     <Dialog id={dialogId} onClose={onClose} title={t.title(name)}>
-      <div className={screenStyles.dialogText}>
+      <div className="stack mt-16 text-17">
         <p>{t.description(name)}</p>
         <TextField label={t.label} name="link" readOnly ref={field} value={link} />
         <output className="sr-only">{copied ? t.copiedAnnouncement : ''}</output>

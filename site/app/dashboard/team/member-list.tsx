@@ -61,7 +61,7 @@ export function MemberList({
       </h2>
       <QueryResult loadingText={t.loading} query={useTeam()}>
         {(people) => (
-          <ul className="stack" data-gap="m">
+          <ul className="stack gap-12">
             {people.map((member) => (
               <AccountRow account={member} badge={roleLabel(member.role)} key={member.id}>
                 {member.needs_link && <NewLink onLink={onLink} member={member} />}

@@ -8,7 +8,7 @@ const t = teamTexts.roles;
 export function RoleChoice({ first }: { first: Role }) {
   const { data: rules } = useTeamRules(true);
   return (
-    <fieldset className="stack" data-gap="xs">
+    <fieldset className="stack gap-4">
       <legend className="field-label">{t.legend}</legend>
       {roles.map((role) => (
         <label className="check-field" key={role}>
@@ -20,7 +20,7 @@ export function RoleChoice({ first }: { first: Role }) {
             type="radio"
             value={role}
           />
-          <span className="stack" data-gap="none">
+          <span className="stack gap-0">
             <b>{t[role].label}</b>
             <span className="muted" id={`role-${role}`}>
               {t[role].hint}

@@ -60,7 +60,7 @@ function Owners() {
         text={t.description}
         title={t.title}
       />
-      <div className="stack" data-gap="2xl">
+      <div className="stack gap-32">
         <WaitingList
           onApprove={(account) => setOpen({ what: 'role', account, current: null })}
           onDelete={(account) => setOpen({ what: 'delete', account })}

@@ -29,7 +29,7 @@ export function WaitingList({
         {rules?.sign_up_mode === 'open' ? t.openSignUpTitle : t.title}
       </h2>
       {waiting.isError && <ListFailed busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />}
-      <ul className="stack" data-gap="m">
+      <ul className="stack gap-12">
         {accounts.map((account) => (
           <AccountRow account={account} key={account.id} since={account.created_at}>
             <Button icon="check" onClick={() => onApprove(account)}>

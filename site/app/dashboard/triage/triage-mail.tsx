@@ -14,7 +14,6 @@ import { ReceivedFiles } from '../inbox/mail/received-files.tsx';
 import { showError } from '../screen/show-error.ts';
 import screenStyles from '../screen/screen.module.css';
 import { triageTexts as t } from './triage-texts.ts';
-import styles from './triage.module.css';
 import { dismissMail, makeLead, restoreMail } from './use-triage.ts';
 
 function reasonOf({ reason }: ReceivedMail): string | null {
@@ -46,12 +45,12 @@ export function TriageMail({ mail }: { mail: ReceivedMail }) {
   const isDismissed = mail.state === 'dismissed';
 
   return (
-    <article className={classNames(styles.mail, screenStyles.panel)} data-padded="">
-      <div className={styles.head}>
-        <h2>{mail.subject || t.noSubject}</h2>
+    <article className={classNames('stack gap-10', screenStyles.panel)} data-padded="">
+      <div className="cluster items-baseline">
+        <h2 className="me-auto text-20">{mail.subject || t.noSubject}</h2>
         <LeadTime timestamp={mail.created_at} withTime />
       </div>
-      <p className={styles.from}>
+      <p>
         {mail.from_name && <strong>{mail.from_name}</strong>} <span>{mail.from_address}</span>
       </p>
       {reason !== null && <p className="muted">{reason}</p>}
@@ -60,7 +59,7 @@ export function TriageMail({ mail }: { mail: ReceivedMail }) {
       </div>
       {mail.is_cut && mail.reason !== 'too-large' && <p className="muted">{mailTexts.cut}</p>}
       <ReceivedFiles mail={mail} />
-      <div className={classNames(styles.actions, 'dense')}>
+      <div className="cluster dense">
         <Button icon="message" onClick={() => setIsJoining(true)}>
           <RichText text={t.join(from)} />
         </Button>

@@ -35,7 +35,7 @@ function Triage() {
           ))}
         </SelectField>
       </div>
-      <PagedList className={styles.list} emptyText={t.empty[shown]} query={mails} what={t.what}>
+      <PagedList className="stack gap-16 max-w-56rem" emptyText={t.empty[shown]} query={mails} what={t.what}>
         {(mail) => <TriageMail mail={mail} />}
       </PagedList>
     </>

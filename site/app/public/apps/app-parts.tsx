@@ -27,7 +27,7 @@ export function AppLogo({ app, isFirst = false }: { app: AppCardData; isFirst?: 
 
 export function AppBadges({ app }: { app: AppCardData }) {
   return (
-    <ul aria-label={appCardTexts.badges} className="cluster" data-gap="s">
+    <ul aria-label={appCardTexts.badges} className="cluster gap-8">
       {app.category !== null && app.category !== '' && (
         <li>
           <Badge variant="land">{app.category}</Badge>

@@ -85,9 +85,9 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
           <AppLogo app={app} isFirst />
           <div>
             <AppBadges app={app} />
-            <h1>{app.name}</h1>
+            <h1 className="mt-14">{app.name}</h1>
             <p>{app.pitch}</p>
-            <DemoLink app={app} className="button" text={texts.demo(app.name)} />
+            <DemoLink app={app} className="button mt-24" text={texts.demo(app.name)} />
           </div>
         </div>
       </DetailHeader>

@@ -32,9 +32,9 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
           ) : (
             <AppCards apps={apps} level={2}>
               <li className={styles.ask}>
-                <h2>{texts.ask.title}</h2>
+                <h2 className="heading-28">{texts.ask.title}</h2>
                 <p>{texts.ask.text}</p>
-                <ButtonLink size="public" to="/contact" variant="secondary">
+                <ButtonLink className="mt-12" size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
                 </ButtonLink>
               </li>

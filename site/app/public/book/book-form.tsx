@@ -67,7 +67,7 @@ function Problems({ outcome: { problems, slotProblem, failure } }: { outcome: Bo
         <Icon name="warning" />
         {failure ?? leadFormTexts.problems}
       </p>
-      <ul>
+      <ul className="mt-6">
         {slotProblem !== null && (
           <li>
             <a href="#slot">{slotProblem}</a>

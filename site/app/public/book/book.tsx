@@ -51,7 +51,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
       <title>{actionData ? leadFormTexts.titleWithProblems(title) : title}</title>
       <div>
         <h1>{heading}</h1>
-        <p className={styles.intro}>{t.intro(consultationMinutes)}</p>
+        <p className="mt-16">{t.intro(consultationMinutes)}</p>
       </div>
       {isHeld && !actionData && <HeldNote />}
       {slots.length > 0 || actionData ? (
@@ -67,7 +67,7 @@ function HeldNote() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
     <div autoFocus tabIndex={-1}>
-      <p className={styles.when}>{t.held.title}</p>
+      <p className="text-20 font-bold">{t.held.title}</p>
       <p>{t.held.text}</p>
     </div>
   );

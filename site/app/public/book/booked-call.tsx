@@ -2,7 +2,6 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { clocksDiffer, formatCall } from '../../booking/call-times.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { bookTexts } from './book-texts.ts';
-import styles from './book.module.css';
 import type { BookingView } from './read-booking.ts';
 import { useVisitorZone } from './use-visitor-zone.ts';
 
@@ -25,7 +24,7 @@ export function BookedCall({ booking, title, token, isFresh }: BookedCallProps) 
     <div className="stack">
       <h1>{title}</h1>
       {state === 'cancelled' && <p>{t.cancelled}</p>}
-      <p className={styles.when}>
+      <p className="text-20 font-bold">
         <time dateTime={startsAt}>{formatCall(startsAt, timeZone)}</time>
       </p>
       {own !== null && clocksDiffer(startsAt, timeZone, own) && (

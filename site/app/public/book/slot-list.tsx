@@ -94,7 +94,7 @@ function Slot({ slot, id, isChosen }: { slot: string; id: string | undefined; is
       <span>
         <time dateTime={slot}>{formatCallTime(slot, timeZone)}</time>
         {own !== null && clocksDiffer(slot, timeZone, own) && (
-          <span className={styles.yours}>{yourTime(slot, timeZone, own)}</span>
+          <span className="block muted text-15 font-normal leading-13">{yourTime(slot, timeZone, own)}</span>
         )}
       </span>
     </label>

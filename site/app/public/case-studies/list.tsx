@@ -23,7 +23,7 @@ export default function CaseStudies({ loaderData: { studies } }: Route.Component
         <p>{texts.summary}</p>
       </ListHeader>
       {studies.length === 0 ? (
-        <ListEmpty className="page" text={texts.empty} />
+        <ListEmpty className="page py-72" text={texts.empty} />
       ) : (
         <ul className="tiles">
           {studies.map((study) => (

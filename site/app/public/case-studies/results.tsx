@@ -1,3 +1,4 @@
+import { NeatlineCard } from '../page/neatline-card.tsx';
 import { Result } from '../case-study-tiles/result.tsx';
 import { caseStudiesTexts as texts } from './case-studies-texts.ts';
 import styles from './results.module.css';
@@ -5,18 +6,14 @@ import styles from './results.module.css';
 /** The results beside the story, their numbers large. */
 export function Results({ results }: { results: readonly string[] }) {
   return (
-    <section aria-labelledby="results-title" className={styles.results}>
-      <div aria-hidden="true" className="neatline" />
-      <div>
-        <h2 id="results-title">{texts.results}</h2>
-        <ul>
-          {results.map((result) => (
-            <li key={result}>
-              <Result text={result} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <NeatlineCard className={styles.results} id="results-title" title={texts.results}>
+      <ul className="mt-14">
+        {results.map((result) => (
+          <li className="py-16 line-top text-17" key={result}>
+            <Result text={result} />
+          </li>
+        ))}
+      </ul>
+    </NeatlineCard>
   );
 }

@@ -29,7 +29,7 @@ export function CaseStudyTiles({ studies, title, all }: CaseStudyTilesProps) {
           </ButtonLink>
         )}
       </div>
-      <ul className={classNames('tiles', styles.tiles)}>
+      <ul className="tiles rule-top">
         {studies.map((study) => (
           <CaseStudyTile key={study.slug} level={3} study={study} />
         ))}

@@ -17,12 +17,12 @@ export function ContactFacts() {
   const steps = [reading, reply, consultation(agency.consultationMinutes)];
   return (
     <aside aria-label={texts.label} className={styles.facts}>
-      <ContourArt height={200} seed="contact" terrain="harbour" width={600} />
+      <ContourArt className="w-full band" height={200} seed="contact" terrain="harbour" width={600} />
       <div>
-        <h2>{texts.title}</h2>
+        <h2 className="heading-28">{texts.title}</h2>
         <ol>
           {steps.map((step, i) => (
-            <li key={step}>
+            <li className="flex gap-16" key={step}>
               <Ring size="sm">
                 <span aria-hidden="true">{i + 1}</span>
               </Ring>
@@ -37,7 +37,7 @@ export function ContactFacts() {
         )}
         <dl>
           <Fact icon="phone" name={isTollFree(agency.phoneHref) ? texts.tollFree : texts.phone}>
-            <a className="link figure" href={agency.phoneHref}>
+            <a className="link figure text-20 font-bold" href={agency.phoneHref}>
               {agency.phone}
             </a>
           </Fact>

@@ -51,11 +51,11 @@ export function ClosedConversation({ kind, outcome }: ClosedConversationProps) {
 /** The browser sends it itself, with scripts and without. */
 function RenewForm() {
   return (
-    <form className={styles.renew} method="post">
+    <form method="post">
       <Button icon="mail" name="renew" size="public" type="submit" value="1">
         {t.expired.send}
       </Button>
-      <p className="muted">{t.expired.where}</p>
+      <p className="muted mt-12">{t.expired.where}</p>
     </form>
   );
 }

@@ -15,10 +15,12 @@ interface ConversationMessagesProps {
 export function ConversationMessages({ messages, hasMore }: ConversationMessagesProps) {
   return (
     <section aria-labelledby="messages">
-      <h2 id="messages">{t.title}</h2>
+      <h2 className="heading-28" id="messages">
+        {t.title}
+      </h2>
       {hasMore && <p className="muted">{t.more}</p>}
       {messages.length === 0 && <p className="muted">{t.none}</p>}
-      <ol className={styles.list}>
+      <ol className="stack gap-16 mt-20">
         {messages.map((message, index) => (
           <Message key={`${message.sent_at} ${index}`} message={message} />
         ))}
@@ -40,7 +42,7 @@ function Message({ message }: { message: ConversationMessage }) {
       </p>
       <p className={styles.text}>{own}</p>
       {quoted !== '' && (
-        <details>
+        <details className="mt-8">
           <summary>{t.quoted}</summary>
           <p className={styles.text}>{quoted}</p>
         </details>

@@ -11,7 +11,9 @@ const t = conversationTexts.answer;
 export function MessageForm({ formKey, outcome }: { formKey: string; outcome: MessageOutcome | undefined }) {
   return (
     <>
-      <h2 id="answer">{t.title}</h2>
+      <h2 className="heading-28" id="answer">
+        {t.title}
+      </h2>
       <form className={formStyles.form} method="post" noValidate>
         {outcome && <Problems outcome={outcome} />}
         <input name="key" type="hidden" value={formKey} />
@@ -46,7 +48,7 @@ function Problems({ outcome: { problem, failure, text } }: { outcome: MessageOut
       </p>
       {failure !== null && text !== '' && <p>{t.kept}</p>}
       {problem !== null && (
-        <ul>
+        <ul className="mt-6">
           <li>
             <a href="#message">{problem}</a>
           </li>

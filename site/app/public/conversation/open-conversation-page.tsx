@@ -39,7 +39,7 @@ export function OpenConversationPage({
           <h1>{title}</h1>
           <p>{t.intro(name)}</p>
           {messages.length > messagesOnOneScreen && (
-            <a className="link tap-target" href="#answer">
+            <a className="link tap-target mt-12" href="#answer">
               {t.jump}
             </a>
           )}
@@ -75,7 +75,7 @@ function SentNote() {
       <span>
         <Icon name="check" />
       </span>
-      <div>
+      <div className="p-16-20">
         <p>{t.answer.sentTitle}</p>
         <p>{t.answer.sent(email)}</p>
       </div>

@@ -20,7 +20,9 @@ export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
     <section aria-labelledby="report" className="band" data-screen-only="">
       <div className={`page ${styles.feedback}`}>
         <div>
-          <h2 id="report">{t.title}</h2>
+          <h2 className="mb-16" id="report">
+            {t.title}
+          </h2>
           <p>{t.intro}</p>
           {figures && <p className="muted">{describeFigures(figures)}</p>}
         </div>
@@ -87,7 +89,7 @@ function Problems({ outcome: { problems, failure } }: { outcome: FeedbackOutcome
       </p>
       {failure !== null && <p>{t.kept}</p>}
       {problems.length > 0 && (
-        <ul>
+        <ul className="mt-6">
           {problems.map(({ field, instruction }) => (
             <li key={field}>
               <a href={`#report-${field}`}>{instruction}</a>
@@ -106,7 +108,7 @@ function SentNote() {
       <span>
         <Icon name="check" />
       </span>
-      <div>
+      <div className="p-16-20">
         <p>{t.sentTitle}</p>
         <p>{t.sent}</p>
       </div>

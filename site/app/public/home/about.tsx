@@ -34,7 +34,7 @@ export function About() {
               </Ring>
               <p>
                 <b>{title}</b>
-                {text !== '' && <span>{text}</span>}
+                {text !== '' && <span className="muted text-16">{text}</span>}
               </p>
             </li>
           ))}

@@ -15,7 +15,7 @@ const texts = homeTexts.hero;
 function renderRing(content: string) {
   const word = content.replace(/\p{P}+$/u, '');
   return (
-    <span className={styles.unbroken}>
+    <span className="nowrap">
       <span className={styles.ring}>{word}</span>
       {content.slice(word.length)}
     </span>
@@ -35,12 +35,12 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-title" className={classNames('split', styles.hero)}>
       <div className={classNames('split-words on-sheet', styles.words)}>
-        <p>{agency.heroCaption}</p>
+        <p className="text-16 font-semibold">{agency.heroCaption}</p>
         <h1 id="hero-title">
           <RichText tags={titleTags} text={heroTitle(agency.heroTitle)} />
         </h1>
         <p>{agency.heroText}</p>
-        <div>
+        <div className="flex flex-wrap gap-24">
           <ButtonLink size="public" icon="phone" to="/contact">
             {agency.phone}
           </ButtonLink>

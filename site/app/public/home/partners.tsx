@@ -16,7 +16,7 @@ export function Partners({ partners }: { partners: readonly Partner[] }) {
         <h2 className="caption" id="partners-title">
           {hasSamples ? samplesTitle : title}
         </h2>
-        <ul>
+        <ul className="overflow-hidden">
           {partners.map(({ name, logo }) => (
             <li className="display" key={name}>
               {logo ? <PartnerLogo logo={logo} name={name} /> : name}

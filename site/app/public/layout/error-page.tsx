@@ -52,7 +52,7 @@ export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; is
             text={isOffline ? texts.offlineText(phone) : texts.retryText(phone)}
           />
         </p>
-        <div className="cluster" data-gap="xl">
+        <div className="cluster gap-24">
           <a className="button" data-size="public" data-variant="primary" href={pathname + search}>
             {texts.retry}
           </a>

@@ -88,7 +88,7 @@ export function MenuDrawer() {
           ))}
         </ul>
       </nav>
-      <CallLink variant="primary" />
+      <CallLink className="w-full mt-20" variant="primary" />
     </dialog>
   );
 }

@@ -22,7 +22,7 @@ export function LeadFormSummary({
       </p>
       {failure !== null && <p>{leadFormTexts.kept}</p>}
       {problems.length > 0 && (
-        <ul>
+        <ul className="mt-6">
           {problems.map((problem) => (
             <li key={problem.field}>
               <a href={`#${id}-${problem.field}`}>{problem.instruction}</a>

@@ -51,7 +51,7 @@ function SentNote({ kind }: { kind: LeadKind }) {
       <span>
         <Icon name="check" />
       </span>
-      <div>
+      <div className="p-16-20">
         <p>{sentTitle}</p>
         <p>{sent}</p>
         {bookingIsOpen && (

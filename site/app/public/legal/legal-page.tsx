@@ -24,12 +24,12 @@ export function LegalPage({
   return (
     <>
       <div className="band">
-        <div className={classNames('page', styles.head)}>
-          <h1>{title}</h1>
+        <div className="page py-56">
+          <h1 className="mb-20">{title}</h1>
           {children}
           {/* the program does not know since when an agency's own text is right */}
           {!isOwn && (
-            <p>
+            <p className="muted">
               <RichText tags={revisedTags} text={legalTexts.revised} />
             </p>
           )}
@@ -51,7 +51,7 @@ export function EffectiveDate({ text: { effective, timeZone } }: { text: LegalTe
     </span>
   );
   return (
-    <p>
+    <p className="muted">
       <RichText tags={{ today: renderToday }} text={legalTexts.effective(effective)} />
     </p>
   );

@@ -5,7 +5,7 @@ import styles from './error-layout.module.css';
 /** Layout of error and not-found pages: an empty grid and a line without rings. */
 export function ErrorLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={classNames('band on-shoal', styles.layout)}>
+    <div className="band on-shoal relative">
       <svg aria-hidden="true" className={styles.grid} height="100%" width="100%">
         <defs>
           <pattern height="96" id="error-grid" patternUnits="userSpaceOnUse" width="96" x="48" y="48">

@@ -23,7 +23,7 @@ export default function Resources({ loaderData: { posts } }: Route.ComponentProp
         <p>{texts.summary}</p>
       </ListHeader>
       {posts.length === 0 ? (
-        <ListEmpty className="page" text={texts.empty} />
+        <ListEmpty className="page py-72" text={texts.empty} />
       ) : (
         <ul className="tiles">
           {posts.map((post) => (

@@ -21,7 +21,7 @@ export function PostCard({ post }: { post: PostCardData }) {
       </div>
       <div className={classNames('tile-words', styles.card)}>
         {post.publishedAt !== null && (
-          <time className="figure" dateTime={post.publishedAt}>
+          <time className="figure muted text-16" dateTime={post.publishedAt}>
             {formatCardDate(post.publishedAt, timeZone)}
           </time>
         )}

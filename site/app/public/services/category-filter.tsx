@@ -32,7 +32,7 @@ export function CategoryFilter({ categories, chosen, total }: CategoryFilterProp
             ))}
           </ul>
         </nav>
-        <p className="muted">{texts.order}</p>
+        <p className="muted text-16 font-semibold">{texts.order}</p>
       </div>
     </div>
   );
@@ -51,6 +51,7 @@ function Choice({ path, isChosen, children }: { path: string; isChosen: boolean;
   return (
     <li>
       <Link
+        className="tap-target text-16 font-semibold"
         aria-current={isChosen ? 'true' : undefined}
         data-late=""
         onClick={choose}

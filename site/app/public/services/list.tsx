@@ -63,7 +63,7 @@ export default function Services({
       </ListHeader>
       {hasPromo && <ReputationPromo />}
       {services.length === 0 ? (
-        <ListEmpty className="page" text={texts.empty} />
+        <ListEmpty className="page py-72" text={texts.empty} />
       ) : (
         <>
           <CategoryFilter categories={categories} chosen={chosen} total={total} />
@@ -75,7 +75,7 @@ export default function Services({
               <div className={classNames('tile-words', styles.ask)}>
                 <h2>{texts.ask.title}</h2>
                 <p className="tile-pitch">{texts.ask.text(consultationMinutes)}</p>
-                <ButtonLink size="public" to="/contact" variant="secondary">
+                <ButtonLink className="mt-20" size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
                 </ButtonLink>
               </div>

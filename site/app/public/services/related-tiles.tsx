@@ -10,7 +10,7 @@ export function RelatedTiles({ services, title }: { services: readonly ServiceTi
       <h2 className={classNames('page', styles.title)} id="related-title">
         {title}
       </h2>
-      <ul className="tiles">
+      <ul className="tiles rule-top">
         {services.map((service) => (
           <ServiceTile key={service.slug} level={3} service={service} />
         ))}

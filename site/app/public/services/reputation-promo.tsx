@@ -27,7 +27,7 @@ export function ReputationPromo() {
               </Ring>
               <div>
                 <h3>{title}</h3>
-                <p>{text}</p>
+                <p className="text-17 leading-15">{text}</p>
               </div>
             </li>
           ))}

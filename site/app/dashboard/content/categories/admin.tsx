@@ -44,8 +44,8 @@ export default function AdminCategories() {
       <PagedList className={styles.categories} emptyText={t.empty} query={categories} what={t.what}>
         {(category) => (
           <div className={classNames(styles.category, screenStyles.panel)}>
-            <Icon className={styles.icon} name="folder" />
-            <h2 className={classNames(styles.name, screenStyles.panelTitle)}>{category.name}</h2>
+            <Icon className="harbour" name="folder" />
+            <h2 className={classNames('min-w-0 flex-1', screenStyles.panelTitle)}>{category.name}</h2>
             {mayEdit && (
               <span className={styles.buttons}>
                 <IconButton

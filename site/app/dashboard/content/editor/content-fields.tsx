@@ -44,7 +44,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
 
   return (
     <div className={classNames(styles.columns, 'dense')}>
-      <div className={styles.column}>
+      <div className="stack min-w-0 content-start">
         <Panel aria-label={t.content} padded stacked>
           <NameAndAddress
             label={t.name[columns.name]}
@@ -60,7 +60,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
         </Panel>
         {controls(form.panels)}
       </div>
-      <div className={styles.column}>
+      <div className="stack min-w-0 content-start">
         <Panel aria-label={t.publishing} padded stacked>
           {controls(form.publishing)}
           <SwitchField

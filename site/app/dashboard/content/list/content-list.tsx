@@ -18,7 +18,6 @@ import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from '../trash/trash-texts.ts';
 import { trashKey } from '../trash/use-trash.ts';
 import { ContentTabs } from './content-tabs.tsx';
-import styles from '../../screen/record-row.module.css';
 
 const t = contentTexts.list;
 const recordsPerPage = 50;
@@ -58,7 +57,7 @@ function RecordList({ screen }: { screen: ContentScreen }) {
         title={label}
       />
       <ContentTabs />
-      <PagedList className={styles.recordRows} emptyText={t.empty(one, many)} query={records} what={many}>
+      <PagedList className="stack gap-14" emptyText={t.empty(one, many)} query={records} what={many}>
         {(record) => (
           <ListedRecord
             onDelete={mayEdit ? () => setDeleting(record) : null}

@@ -10,7 +10,6 @@ import { screenTexts } from '../../screen/screen-texts.ts';
 import { showError } from '../../screen/show-error.ts';
 import { redirectTexts } from './redirect-texts.ts';
 import { dismissMissed, missedKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
-import styles from './redirects.module.css';
 
 const t = redirectTexts.missed;
 const form = 'missed-paths';
@@ -20,14 +19,14 @@ export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void
   const missed = useMissedPaths();
   const items = missed.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Panel className={styles.missed} id="missed" padded stacked title={t.title}>
+    <Panel className="mt-32" id="missed" padded stacked title={t.title}>
       <p className="muted">{t.hint}</p>
       <QueryResult loadingText={screenTexts.list.loading(t.what)} query={missed}>
         {() =>
           items.length === 0 ? (
             <p>{t.empty}</p>
           ) : (
-            <ul className={styles.paths}>
+            <ul>
               {items.map((path) => (
                 <MissedRow key={path.id} onRedirect={onRedirect} path={path} />
               ))}
@@ -51,8 +50,8 @@ function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: 
     onError: (error) => showError(error, form),
   });
   return (
-    <li>
-      <div className={styles.words}>
+    <li className="spread gap-8-20 hair-top py-12">
+      <div className="stack gap-6 min-w-0 justify-items-start basis-14rem">
         <b>{id}</b>
         <span className="small muted">
           <RichText
@@ -61,7 +60,7 @@ function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: 
           />
         </span>
       </div>
-      <div className="cluster" data-gap="s">
+      <div className="cluster gap-8">
         <Button onClick={() => onRedirect(id)} variant="secondary">
           <RichText text={t.redirect(id)} />
         </Button>

@@ -45,7 +45,7 @@ function RedirectScreen() {
         title={t.title}
       />
       <ContentTabs />
-      <PagedList className={styles.list} emptyText={t.empty} query={redirects} what={t.what}>
+      <PagedList className="stack gap-14" emptyText={t.empty} query={redirects} what={t.what}>
         {(redirect) => (
           <RedirectRow
             onDelete={() => setDoing({ what: 'delete', redirect })}
@@ -81,8 +81,8 @@ function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
   const { id, from_path: from, target, status } = redirect;
   return (
     <article aria-labelledby={id} className={classNames(styles.row, screenStyles.panel)}>
-      <div className={styles.words}>
-        <h2 className={styles.addresses} id={id}>
+      <div className="stack gap-6 min-w-0 justify-items-start basis-14rem">
+        <h2 className="sans text-17 font-normal leading-14" id={id}>
           <RichText
             tags={{ from: (text) => <b>{text}</b>, target: (text) => <b>{text}</b> }}
             text={t.leadsTo(from, target)}
@@ -92,7 +92,7 @@ function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
           {status === 301 ? t.kinds[301] : t.kinds[302]}
         </Badge>
       </div>
-      <div className="cluster" data-gap="s">
+      <div className="cluster gap-8">
         <Button icon="edit" onClick={onEdit} variant="secondary">
           <RichText text={t.edit(from)} />
         </Button>

@@ -11,7 +11,6 @@ import { showError } from '../../screen/show-error.ts';
 import { trashTexts as t } from './trash-texts.ts';
 import { restoreDeleted, trashKey, type DeletedRecord } from './use-trash.ts';
 import screenStyles from '../../screen/screen.module.css';
-import styles from './trash.module.css';
 
 const keptMs = 30 * 24 * 3_600_000;
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
@@ -35,9 +34,9 @@ export function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete
     onError: (error) => showError(error, form),
   });
   return (
-    <article aria-labelledby={id} className={classNames(styles.row, screenStyles.panel)}>
-      <div className={styles.words}>
-        <div className="cluster" data-gap="s">
+    <article aria-labelledby={id} className={classNames('spread p-16-20', screenStyles.panel)}>
+      <div className="stack gap-4 min-w-0 basis-14rem">
+        <div className="cluster gap-8">
           <h2 className={screenStyles.panelTitle} id={id}>
             {name}
           </h2>
@@ -51,7 +50,7 @@ export function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete
         </p>
         <p className="small muted">{t.until(day.format(new Date(Date.parse(deletedAt) + keptMs)))}</p>
       </div>
-      <div className="cluster" data-gap="s">
+      <div className="cluster gap-8">
         <Button
           busy={restore.isPending}
           busyText={t.restoring}

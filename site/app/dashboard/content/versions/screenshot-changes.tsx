@@ -20,7 +20,7 @@ export function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
   const coming = to.filter(lacks(from));
   return (
     <dl className={styles.changes}>
-      <dt>{t.title}</dt>
+      <dt className="font-bold">{t.title}</dt>
       <dd>
         {going.length + coming.length === 0 && t.rearranged}
         <ul className={styles.screenshots}>
@@ -39,7 +39,7 @@ export function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
 function Screenshot({ screenshot, isComing }: { screenshot: KeptScreenshot; isComing: boolean }) {
   const Tag = isComing ? 'ins' : 'del';
   return (
-    <li>
+    <li className="row">
       <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
       <Tag>
         <span className="sr-only">{isComing ? versionTexts.added : versionTexts.removed}</span>

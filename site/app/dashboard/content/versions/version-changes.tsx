@@ -33,7 +33,7 @@ export function VersionChanges({ screen, from, to, categories, compare, children
       <dl className={styles.changes}>
         {changes.map(({ column, parts }) => (
           <Fragment key={column}>
-            <dt>{t.columns[column] ?? column}</dt>
+            <dt className="font-bold">{t.columns[column] ?? column}</dt>
             <dd>
               {parts.map((part, i) => (
                 <Part key={i} {...part} />

@@ -64,7 +64,7 @@ export function VersionDialog(props: VersionDialogProps) {
 
   return (
     <Dialog id={id} onClose={onClose} title={t.dialogTitle(time)}>
-      <div className={screenStyles.dialogText} ref={content}>
+      <div className="stack mt-16 text-17" ref={content}>
         {/* a category may be gone since: without their list nothing can be restored */}
         <QueryResult failedText={t.failed} loadingText={t.loading} query={categoryList} />
         <QueryResult failedText={t.failed} loadingText={t.loading} query={record} />

@@ -65,7 +65,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
         {isOpen && (
           <QueryResult failedText={t.failed} loadingText={t.loading} query={versions}>
             {() => (
-              <ul className={styles.list}>
+              <ul className="stack mt-12 gap-0">
                 {items.map((version, i) => (
                   <VersionRow isCurrent={i === 0} key={version.version} onShow={setShown} version={version} />
                 ))}
@@ -101,7 +101,7 @@ function VersionRow({ version, isCurrent, onShow }: VersionRowProps) {
   const { saved_at: savedAt, account_name: name, changed } = version;
   const columns = [...new Set(changed.map((column) => t.columns[column] ?? column))].join(', ');
   return (
-    <li>
+    <li className="grid justify-items-start gap-4 py-14 hair-top">
       <p>
         <RichText
           tags={{ time: (text) => <time dateTime={savedAt}>{text}</time> }}
@@ -110,7 +110,7 @@ function VersionRow({ version, isCurrent, onShow }: VersionRowProps) {
       </p>
       <p className="small muted">{version.version === 1 || columns === '' ? t.first : t.changed(columns)}</p>
       {isCurrent && <p className="small">{t.current}</p>}
-      <Button onClick={() => onShow(version)} variant="secondary">
+      <Button className="mt-6" onClick={() => onShow(version)} variant="secondary">
         <RichText text={t.compare(time)} />
       </Button>
     </li>

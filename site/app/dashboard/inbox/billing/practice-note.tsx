@@ -24,7 +24,8 @@ export function PracticeNote() {
   if (!useIsPractice()) return null;
   return (
     <p className={styles.practice} id={practiceNoteId}>
-      <PracticeBadge /> <span className={styles.practiceWords}>{t.practiceNote(product.billingTool)}</span>
+      <PracticeBadge />{' '}
+      <span className={`sr-only ${styles.practiceWords}`}>{t.practiceNote(product.billingTool)}</span>
     </p>
   );
 }

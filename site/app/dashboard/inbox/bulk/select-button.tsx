@@ -7,7 +7,7 @@ import styles from './select-button.module.css';
 export function SelectButton({ isInHeading = false }: { isInHeading?: boolean }) {
   const isSelecting = useIsSelecting();
   return (
-    <span className={isInHeading ? styles.heading : styles.toolbar} data-select-leads="">
+    <span className={isInHeading ? styles.heading : styles.toolbar} data-screen-only="" data-select-leads="">
       <IconButton
         aria-pressed={isSelecting}
         icon="checked"

@@ -9,7 +9,7 @@ export function SelectLead({ lead }: { lead: Lead }) {
   const isSelected = useIsSelected(lead.id);
   if (!isSelecting || lead.erased_at) return null;
   return (
-    <label className={styles.select}>
+    <label className={styles.select} data-screen-only="">
       <input
         aria-label={selectTexts.lead(lead.name)}
         checked={isSelected}

@@ -15,7 +15,6 @@ import { cannedTexts as t } from './canned-texts.ts';
 import { EditCanned } from './edit-canned.tsx';
 import { fillFields, firstNameOf } from './fill-fields.ts';
 import { unfilledFields } from './unfilled-fields.ts';
-import screenStyles from '../../screen/screen.module.css';
 import styles from './canned.module.css';
 
 function matches({ name, body }: CannedReply, term: string): boolean {
@@ -75,7 +74,7 @@ export default function CannedDialog({
   return createPortal(
     <Dialog id="canned-replies" onClose={onClose} title={t.title}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it */}
-      <div className={screenStyles.dialogText} onKeyDown={followArrows} ref={content}>
+      <div className="stack mt-16 text-17" onKeyDown={followArrows} ref={content}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -96,11 +95,11 @@ export default function CannedDialog({
         <QueryResult loadingText={screenTexts.list.loading(t.what)} query={replies}>
           {(all) => found.length === 0 && <p className="muted">{all.length === 0 ? t.empty : t.noMatch}</p>}
         </QueryResult>
-        <ul className={styles.list}>
+        <ul>
           {found.map((reply) => (
-            <li key={reply.id}>
+            <li className="flex items-center gap-4 hair-bottom" key={reply.id}>
               <button className={styles.choice} data-choice="" onClick={() => choose(reply)} type="button">
-                <b>{reply.name}</b> <span className="small muted">{reply.body}</span>
+                <b>{reply.name}</b> <span className="small muted truncate">{reply.body}</span>
               </button>
               <IconButton icon="edit" label={t.edit(reply.name)} onClick={() => setEdited(reply)} />
             </li>

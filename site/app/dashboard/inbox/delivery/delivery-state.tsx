@@ -52,7 +52,7 @@ export function DeliveryState({
       <p>
         {delivery.state === 'sent' && <Icon name="check" />}
         {delivery.state === 'failed' && <Icon name="warning" />}
-        <strong>{label(delivery)}</strong>
+        <strong className="font-semibold">{label(delivery)}</strong>
         {delivery.state !== 'sent' && delivery.problem !== null && <span>{delivery.problem}</span>}
         {delivery.state === 'recorded' && delivery.problem === null && (
           <NotEmailedNote isFile={delivery.isFile} />

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SingleKeySwitch } from '../../screen/single-key-switch.tsx';
 import { keysTexts as t } from './keys-texts.ts';
-import screenStyles from '../../screen/screen.module.css';
 import styles from './keys-dialog.module.css';
 
 const single: [key: string, text: string][] = [
@@ -27,7 +26,7 @@ function KeyList({ keys }: { keys: typeof single }) {
   return (
     <dl className={styles.keys}>
       {keys.map(([key, text]) => (
-        <div key={key}>
+        <div className="spread items-baseline gap-4-16 hair-bottom py-6" key={key}>
           <dt>
             {key.split('+').map((part) => (
               <kbd className={styles.key} key={part}>
@@ -52,7 +51,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   }, []);
   return (
     <Dialog description={t.description} id="inbox-keys" onClose={onClose} title={t.title}>
-      <div className={screenStyles.dialogText} ref={content}>
+      <div className="stack mt-16 text-17" ref={content}>
         <KeyList keys={single} />
         <SingleKeySwitch />
         <h3>{t.alwaysTitle}</h3>

@@ -41,7 +41,7 @@ export function JoinMail({ mail, onClose }: { mail: ReceivedMail; onClose: () =>
 
   function choice(value: string, text: string) {
     return (
-      <label key={value}>
+      <label className="flex items-baseline gap-10 min-h-44" key={value}>
         <input
           checked={chosen === value}
           name={id}

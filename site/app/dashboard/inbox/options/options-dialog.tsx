@@ -8,7 +8,6 @@ import { sorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
 import { optionsTexts } from './options-texts.ts';
 import { SaveView } from './save-view.tsx';
 import { ViewList } from './view-list.tsx';
-import screenStyles from '../../screen/screen.module.css';
 
 const KeysDialog = lazy(() => import('../keys/keys-dialog.tsx'));
 
@@ -40,7 +39,7 @@ export default function OptionsDialog({
 
   return (
     <Dialog id="list-options" onClose={onClose} title={t.title}>
-      <div className={screenStyles.dialogText} ref={content}>
+      <div className="stack mt-16 text-17" ref={content}>
         <SelectField
           hint={t.sort.waitingHint}
           label={t.sort.label}

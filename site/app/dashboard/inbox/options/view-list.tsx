@@ -10,7 +10,6 @@ import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
 import { showError } from '../../screen/show-error.ts';
 import { optionsTexts } from './options-texts.ts';
-import styles from './options.module.css';
 
 const t = optionsTexts.views;
 const form = 'saved-view';
@@ -69,12 +68,12 @@ export function ViewList() {
   if (own.length === 0) return null;
   return (
     <>
-      <ul aria-label={t.listLabel} className={styles.views}>
+      <ul aria-label={t.listLabel}>
         {own.map((view) => (
-          <li key={view.id}>
-            <b>{view.name}</b>
+          <li className="flex items-center gap-4-12 hair-top" key={view.id}>
+            <b className="flex-1 min-w-0">{view.name}</b>
             {view.is_shared && <Badge variant="outline">{t.sharedBadge}</Badge>}
-            <span className={styles.buttons}>
+            <span className="flex-none ml-auto">
               <IconButton icon="edit" label={t.rename(view.name)} onClick={() => setRenamed(view)} />
               <IconButton icon="trash" label={t.remove(view.name)} onClick={() => removal.mutate(view)} />
             </span>

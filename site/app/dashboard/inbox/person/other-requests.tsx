@@ -30,7 +30,7 @@ export function OtherRequests({ lead, related }: { lead: Lead; related: RelatedR
               {t.request(formatDay(request.created_at), request.service_name ?? '')}
             </Link>{' '}
             <span className={styles.status}>{statusLabel(statusOrNew(request.status))}</span>
-            <span className={styles.words}>{request.words ?? t.noText}</span>
+            <span className="truncate block">{request.words ?? t.noText}</span>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; has
       <summary>{t.timeline(count)}</summary>
       {isOpen && hasMore && <p className="muted">{t.loadedOnly}</p>}
       {isOpen && (
-        <ol className={styles.groups}>
+        <ol className="stack gap-16">
           {groups.map(({ lead, entries }) => (
             <li key={entries[0]?.id}>
               <h3 className={styles.of}>

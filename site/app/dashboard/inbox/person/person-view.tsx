@@ -37,14 +37,14 @@ export default function PersonView({
   const [newest] = leads;
   return (
     <section aria-labelledby="person-title" className={styles.person}>
-      <div className={styles.bar}>
+      <div className="row flex-wrap justify-between gap-8-20">
         <div>
-          <h2 className={styles.title} id="person-title" ref={heading} tabIndex={-1}>
+          <h2 className="text-20 leading-13" id="person-title" ref={heading} tabIndex={-1}>
             {newest ? t.title(newest.name) : t.titleLoading}
           </h2>
           <p className="muted">{t.basis}</p>
         </div>
-        <div className={styles.buttons}>
+        <div className="row gap-8">
           <Button icon="arrow-left" onClick={onLeave} variant="secondary">
             {t.back}
           </Button>

@@ -36,7 +36,7 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
           <span>{lead.email}</span>
           <LeadTime timestamp={lead.created_at} withTime />
         </p>
-        <p className={styles.text}>{lead.message || inboxTexts.noMessage}</p>
+        <p className="pre-wrap">{lead.message || inboxTexts.noMessage}</p>
         {lead.score_reasons.length > 0 && (
           <p className="small muted">{t.reasons(lead.score_reasons.join(', '))}</p>
         )}
@@ -73,7 +73,9 @@ export function QuarantinedLeads() {
     <ScrollAnchor view="held">
       {leads.length > 0 && (
         <details className={classNames(styles.held, screenStyles.panel)}>
-          <summary ref={summary}>{t.summary(leads.length, query.hasNextPage)}</summary>
+          <summary className="harbour font-bold min-h-44" ref={summary}>
+            {t.summary(leads.length, query.hasNextPage)}
+          </summary>
           <ul className="dense">
             {leads.map((lead) => (
               <QuarantinedEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />

@@ -13,7 +13,7 @@ export default function LeadTools({ lead }: { lead: Lead }) {
   return (
     <>
       <div className={styles.tools}>
-        <div className={styles.part}>
+        <div className="stack gap-8">
           <AssigneeSelect lead={lead} />
           <WorkButtons lead={lead} />
           <div>

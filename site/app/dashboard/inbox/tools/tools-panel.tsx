@@ -23,6 +23,7 @@ export function ToolsToggle({ lead, open, onToggle }: ToolsProps & { onToggle: (
       aria-controls={panelId(lead.id)}
       aria-expanded={open}
       className={styles.toggle}
+      data-screen-only=""
       onClick={onToggle}
       type="button"
     >
@@ -35,7 +36,12 @@ export function ToolsToggle({ lead, open, onToggle }: ToolsProps & { onToggle: (
 /** Empty while it is closed. */
 export function ToolsPanel({ lead, open }: ToolsProps) {
   return (
-    <div className={classNames(styles.panel, 'dense')} hidden={!open} id={panelId(lead.id)}>
+    <div
+      className={classNames(styles.panel, 'dense')}
+      data-screen-only=""
+      hidden={!open}
+      id={panelId(lead.id)}
+    >
       {open && (
         <Suspense fallback={<Spinner label={t.loading} />}>
           <LeadTools lead={lead} />

@@ -57,8 +57,8 @@ export function LogMessage({ lead }: { lead: Lead }) {
 
   return (
     <details className={styles.form}>
-      <summary>{t.open}</summary>
-      <form aria-describedby={hint} className={styles.body} noValidate onSubmit={submit}>
+      <summary className="py-8 font-semibold">{t.open}</summary>
+      <form aria-describedby={hint} className="stack gap-12" noValidate onSubmit={submit}>
         <p className="small muted" id={hint}>
           {t.hint}
         </p>
@@ -102,7 +102,13 @@ export function LogMessage({ lead }: { lead: Lead }) {
           rows={3}
           value={message}
         />
-        <Button busy={save.isPending} busyText={t.busy} type="submit" variant="secondary">
+        <Button
+          className="justify-self-start"
+          busy={save.isPending}
+          busyText={t.busy}
+          type="submit"
+          variant="secondary"
+        >
           {t.save}
         </Button>
       </form>

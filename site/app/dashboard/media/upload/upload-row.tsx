@@ -33,8 +33,8 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
     <li className={styles.row}>
       <FilePreview file={file} />
       <div className={styles.rowWords}>
-        <p className={styles.rowHead}>
-          <b>{file.name}</b> <span className="figure muted">{formatSize(file.size)}</span>
+        <p>
+          <b>{file.name}</b> <span className="figure muted nowrap">{formatSize(file.size)}</span>
         </p>
         {problem !== null && <FieldError role="alert" text={problem} />}
         {isSending && <UploadProgress name={file.name} sent={sent} />}

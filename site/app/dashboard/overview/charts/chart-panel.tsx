@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Panel } from '../../screen/panel.tsx';
+import screenStyles from '../../screen/screen.module.css';
 import { QueryResult, type Query } from '../../screen/query-result.tsx';
 import { chartTexts as t } from './chart-texts.ts';
 import styles from './charts.module.css';
@@ -48,14 +50,14 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
 
 function ChartTable<Data>({ title, table, data }: { title: string; table: DataTable<Data>; data: Data }) {
   return (
-    <details className={styles.numbers}>
+    <details className={classNames(styles.numbers, screenStyles.disclosure)}>
       <summary>
         <Icon name="chevron-down" />
         <RichText text={t.showNumbers(title)} />
       </summary>
-      <table>
+      <table className="w-full">
         <thead>
-          <tr>
+          <tr className="hair-top">
             {table.columns.map((column) => (
               <th key={column} scope="col">
                 {column}
@@ -65,8 +67,10 @@ function ChartTable<Data>({ title, table, data }: { title: string; table: DataTa
         </thead>
         <tbody>
           {table.rows(data).map(([head, ...cells]) => (
-            <tr key={head}>
-              <th scope="row">{head}</th>
+            <tr className="hair-top" key={head}>
+              <th className="font-normal" scope="row">
+                {head}
+              </th>
               {cells.map((cell, index) => (
                 <td className="figure" key={table.columns[index + 1]}>
                   {cell}

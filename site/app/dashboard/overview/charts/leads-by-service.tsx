@@ -21,7 +21,7 @@ function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
       {counts.slice(0, barsShown).map((count) => (
         <li key={count.service ?? ''}>
           <span>{nameOf(count)}</span>
-          <span className="figure">{formatCount(count.total)}</span>
+          <span className="figure font-bold">{formatCount(count.total)}</span>
           <svg aria-hidden="true">
             <rect
               className={count.service === null ? classNames(styles.bar, styles.barNone) : styles.bar}

@@ -18,9 +18,11 @@ function SourceBars({ counts }: { counts: readonly SourceCount[] }) {
         <li key={nameOfSource(count)}>
           <span>
             {nameOfSource(count)}
-            {count.qualified > 0 && <span className={styles.outcome}>{t.qualified(count.qualified)}</span>}
+            {count.qualified > 0 && (
+              <span className="block muted text-15">{t.qualified(count.qualified)}</span>
+            )}
           </span>
-          <span className="figure">{formatCount(count.total)}</span>
+          <span className="figure font-bold">{formatCount(count.total)}</span>
           <svg aria-hidden="true">
             <rect className={styles.barAll} height="100%" width={`${(count.total / peak) * 100}%`} />
             <rect className={styles.bar} height="100%" width={`${(count.qualified / peak) * 100}%`} />

@@ -14,7 +14,9 @@ export function HealthArea({ area, report }: { area: Area; report: HealthReport 
   const { mail } = report;
   return (
     <section aria-labelledby={`health-${id}`} className={styles.area}>
-      <h3 id={`health-${id}`}>{heading}</h3>
+      <h3 className="sans text-16 leading-15" id={`health-${id}`}>
+        {heading}
+      </h3>
       <p className={styles.level} data-level={level}>
         <Icon name={icons[level]} />
         {t.levels[level]}

@@ -1,7 +1,9 @@
 import { RichText } from '../../../texts/rich-text.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { Panel } from '../../screen/panel.tsx';
+import screenStyles from '../../screen/screen.module.css';
 import type { Area } from './area.ts';
 import { assessHealth } from './assess-health.ts';
 import { HealthArea } from './health-area.tsx';
@@ -34,7 +36,7 @@ export function HealthCard({ place }: { place: 'top' | 'side' }) {
             {problems.map(({ title, text, action }) => (
               <li key={title}>
                 <Icon name="warning" />
-                <h3>{title}</h3>
+                <h3 className="sans text-16 leading-15">{title}</h3>
                 <p>{text}</p>
                 <p>{action}</p>
               </li>
@@ -44,7 +46,7 @@ export function HealthCard({ place }: { place: 'top' | 'side' }) {
       ) : (
         <WellLine areas={areas} />
       )}
-      <details className={styles.details}>
+      <details className={classNames('mt-8', screenStyles.disclosure)}>
         <summary>
           <Icon name="chevron-down" />
           <RichText text={t.details} />

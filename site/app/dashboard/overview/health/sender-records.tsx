@@ -16,18 +16,18 @@ const icons: Record<RecordStatus, IconName> = {
 export function SenderRecords({ sender: { domain, records } }: { sender: SenderDomain }) {
   return (
     <div className={styles.records}>
-      <h4>{t.heading(domain)}</h4>
+      <h4 className="sans text-16 leading-15">{t.heading(domain)}</h4>
       <ul>
         {records.map(({ kind, status, advice, found, publish }) => (
           <li key={kind}>
-            <h5>{kind}</h5>
+            <h5 className="sans text-16 leading-15">{kind}</h5>
             <p className={styles.level} data-level={status === 'wrong' ? 'problem' : status}>
               <Icon name={icons[status]} />
               {statuses[status]}
             </p>
-            <p>{advice}</p>
+            <p className="col-span-full">{advice}</p>
             {(publish ?? found) !== undefined && (
-              <dl>
+              <dl className="grid gap-6 rounded col-span-full text-15">
                 {found !== undefined && <Fact name={t.found} value={found} />}
                 {publish && <Fact name={t.name} value={publish.name} />}
                 {publish && <Fact name={t.value} value={publish.value} />}
@@ -43,7 +43,7 @@ export function SenderRecords({ sender: { domain, records } }: { sender: SenderD
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="muted">{name}</dt>
       <dd>
         <code>{value}</code>
       </dd>

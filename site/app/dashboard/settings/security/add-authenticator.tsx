@@ -47,7 +47,7 @@ export function AddAuthenticator({
 
   return (
     <section aria-labelledby={`${id}-title`} className={styles.step}>
-      <h4 className={styles.title} id={`${id}-title`} ref={title} tabIndex={-1}>
+      <h4 className="sans text-17 leading-14" id={`${id}-title`} ref={title} tabIndex={-1}>
         {t.title(name)}
       </h4>
       {!data && !error && <Spinner label={t.loading} />}
@@ -63,7 +63,7 @@ export function AddAuthenticator({
         <>
           <div className={styles.secret}>
             <QrCode text={data.uri} />
-            <div className="column" data-gap="m">
+            <div className="column gap-12">
               <p>{t.instruction}</p>
               <p className={styles.keyText}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
               <CopyButton text={data.secret} texts={t.copyKey} />

@@ -24,7 +24,7 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
 
   return (
     <section aria-labelledby="codes-title" className={styles.step}>
-      <h4 className={styles.title} id="codes-title" ref={title} tabIndex={-1}>
+      <h4 className="sans text-17 leading-14" id="codes-title" ref={title} tabIndex={-1}>
         {t.title}
       </h4>
       <p>{t.description}</p>

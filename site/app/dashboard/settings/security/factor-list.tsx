@@ -32,7 +32,7 @@ export function FactorList({ factors, onRemoved }: { factors: readonly Factor[];
           <li key={factor.id}>
             <Icon name={factor.factor_type === 'totp' ? 'clock' : 'anchor'} />
             <div>
-              <p className={styles.name}>{nameOf(factor)}</p>
+              <p className="font-semibold">{nameOf(factor)}</p>
               <p className="small muted">
                 <RichText
                   tags={{ date: () => <LocalDate timestamp={factor.created_at} /> }}

@@ -44,7 +44,7 @@ export function NameFactor({
 
   return (
     <form className={classNames(styles.form, styles.step, 'dense')} data-saves noValidate onSubmit={submit}>
-      <h4 className={styles.title}>{texts.title}</h4>
+      <h4 className="sans text-17 leading-14">{texts.title}</h4>
       <output className="sr-only">{busy ? t.touchKey : ''}</output>
       <TextField
         autoComplete="off"

@@ -22,7 +22,7 @@ export function SecurityBlock({
   return (
     <div className={styles.block}>
       <div className={styles.head}>
-        <h3 className={styles.title} id={id} ref={headingRef} tabIndex={-1}>
+        <h3 className="sans text-17 leading-14" id={id} ref={headingRef} tabIndex={-1}>
           {title}
         </h3>
         {state}

@@ -27,7 +27,7 @@ function SessionRow({ session }: { session: OwnSession }) {
     <li>
       <Icon name="monitor" />
       <div>
-        <p className={styles.name}>{deviceName(session.user_agent)}</p>
+        <p className="font-semibold">{deviceName(session.user_agent)}</p>
         <p className="small muted">
           <RichText
             tags={{ date: () => <LocalDate timestamp={session.used_at} withTime /> }}

@@ -16,7 +16,7 @@ export function FormatChoice({ id, value, onChange }: FormatChoiceProps) {
   return (
     <fieldset aria-label={t.formatLabel} className={styles.choice}>
       {textFormats.map((format) => (
-        <label key={format}>
+        <label className="check-field" key={format}>
           <input
             checked={value === format}
             name={`${id}-format`}

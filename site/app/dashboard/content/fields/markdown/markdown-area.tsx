@@ -3,7 +3,6 @@ import { TextArea, type FieldProps } from '../../../../ui/field.tsx';
 import { applyEdit, selectionOf } from './apply-edit.ts';
 import { InsertImage } from './insert-image.tsx';
 import { insertImage } from './markdown-edits.ts';
-import styles from './markdown-toolbar.module.css';
 import { applyShortcut, MarkdownToolbar } from './markdown-toolbar.tsx';
 
 export interface MarkdownAreaProps extends FieldProps {
@@ -35,7 +34,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
       <TextArea
         {...props}
         above={
-          <div className={styles.above}>
+          <div className="spread gap-0-20">
             {choice}
             {!isPlain && <MarkdownToolbar area={area} onImage={() => setIsInserting(true)} />}
           </div>

@@ -44,7 +44,7 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
         aria-invalid={nameProblem === undefined ? undefined : true}
         aria-label={t.nameLabel(index + 1)}
         autoComplete="off"
-        className={classNames(styles.rowName, 'input')}
+        className="col-span-full input"
         id={nameId}
         onChange={(event) => onChange({ name: event.target.value })}
         placeholder={t.namePlaceholder}

@@ -25,19 +25,19 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
   const last = screenshots.length - 1;
   return (
     <>
-      <ol className="stack" data-gap="m" ref={list}>
+      <ol className="stack gap-12" ref={list}>
         {screenshots.map((screenshot, index) => {
           const title = titleOf(screenshot);
           return (
             <li className={styles.row} key={screenshot.id} {...dragProps(index)}>
               <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
-              <p>
+              <p className="leading-14">
                 {screenshot.alt || <span className="muted">{t.decorative}</span>}
                 {screenshot.kind !== 'screenshot' && (
                   <span className="muted">{t.kind(kindWord(screenshot.kind))}</span>
                 )}
               </p>
-              <span className="cluster" data-gap="none">
+              <span className="cluster gap-0">
                 <IconButton
                   data-up=""
                   disabled={index === 0}

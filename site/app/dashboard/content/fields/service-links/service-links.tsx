@@ -5,7 +5,6 @@ import { sortByName } from '../../../../data/sort-by-name.ts';
 import { defineTexts } from '../../../../texts/define-texts.ts';
 import { FieldError } from '../../../../ui/field.tsx';
 import { QueryResult } from '../../../screen/query-result.tsx';
-import styles from './service-links.module.css';
 
 const t = defineTexts({
   legend: 'Services',
@@ -41,7 +40,7 @@ export function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps)
   return (
     <fieldset
       aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
-      className={styles.services}
+      className="stack gap-4"
       id={id}
       tabIndex={-1}
     >
@@ -54,7 +53,7 @@ export function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps)
           if (all.length === 0) return <p className="small muted">{t.empty}</p>;
           const known = chosen.filter((one) => all.some((service) => service.id === one));
           return all.map((service) => (
-            <label key={service.id}>
+            <label className="check-field" key={service.id}>
               <input
                 checked={known.includes(service.id)}
                 onChange={({ target }) =>
