@@ -2,16 +2,17 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import type { writeLog } from '../log/write-log.ts';
 
-const everyMs = 60_000;
-
 interface EscalationSettings {
   /** Made with the secret key. */
   client: SupabaseClient<Database>;
   log: typeof writeLog;
+  everyMs?: number;
 }
 
 /** Each minute: tells colleagues of leads whose target has passed. The database does it once, however many servers ask. */
-export function startEscalations({ client, log }: EscalationSettings): { stop: () => Promise<void> } {
+export function startEscalations({ client, log, everyMs = 60_000 }: EscalationSettings): {
+  stop: () => Promise<void>;
+} {
   let isFailing = false;
   let running = Promise.resolve();
 

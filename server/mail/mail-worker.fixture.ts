@@ -13,7 +13,7 @@ import { readConfig } from '../config.ts';
 import { startMailWorker } from './start-mail-worker.ts';
 
 const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
-const colleague = '00000000-0000-4000-8000-0000000000a3';
+export const colleague = '00000000-0000-4000-8000-0000000000a3';
 export const lead = '1ead0000-0000-4000-8000-000000000001';
 
 let connection: DatabaseConnection;
@@ -75,8 +75,8 @@ function environmentWith(smtpUrl = ''): Record<string, string> {
 }
 
 /** Returns the function that kills it. */
-export function startKillableWorker(smtpUrl: string): () => Promise<void> {
-  const options = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl) });
+export function startKillableWorker(smtpUrl: string, escalates = false): () => Promise<void> {
+  const options = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl), escalates });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.fixture.ts'), options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,17 +1,21 @@
-// A mail worker that tests can kill. Argument 1: its options, as JSON.
+// A mail worker, and what tells of late leads, that tests can kill. Argument 1: its options, as JSON.
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { secretClient } from '../../site/app/data/server-settings.ts';
 import { connectToDatabase } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
+import { startEscalations } from '../leads/start-escalations.ts';
+import { writeLog } from '../log/write-log.ts';
 import { startMailWorker } from './start-mail-worker.ts';
 
 interface Options {
   connection: DatabaseConnection;
   keys: Keys;
   environment: Record<string, string>;
+  escalates: boolean;
 }
 
-const { connection, keys, environment } = JSON.parse(process.argv[2] ?? '') as Options;
+const { connection, keys, environment, escalates } = JSON.parse(process.argv[2] ?? '') as Options;
 const config = readConfig(environment);
 const connected = connectToDatabase(config, {
   connection,
@@ -22,3 +26,5 @@ const connected = connectToDatabase(config, {
   stop: () => Promise.resolve(),
 });
 startMailWorker(config, connected, 20);
+if (escalates)
+  startEscalations({ client: secretClient(connected.access, connected.keys), log: writeLog, everyMs: 20 });

@@ -1,0 +1,93 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { secretClient } from '../../site/app/data/server-settings.ts';
+import { writeLog } from '../log/write-log.ts';
+import {
+  addLead,
+  cleanups,
+  colleague,
+  connected,
+  database,
+  setUpMailWorkerFixture,
+  startKillableWorker,
+  startSink,
+  startWorker,
+} from '../mail/mail-worker.fixture.ts';
+import { startEscalations } from './start-escalations.ts';
+
+setUpMailWorkerFixture();
+
+const to = 'maude@fairlead.example';
+
+beforeEach(() => database.query('delete from private.late_notices'));
+
+async function makeLate(lead: string): Promise<void> {
+  await database.query('update leads set assignee_id = $2 where id = $1', [lead, colleague]);
+  await database.query('update leads_needing_reply set escalate_at = now() where lead_id = $1', [lead]);
+}
+
+async function startServer(smtpUrl: string): Promise<void> {
+  const client = secretClient(connected.access, connected.keys);
+  const escalations = startEscalations({ client, log: writeLog, everyMs: 20 });
+  cleanups.push(escalations.stop);
+  startWorker(smtpUrl);
+  // What a killed process had claimed is free when its lease ends.
+  await database.query('update private.outbox set leased_until = now()');
+}
+
+/** Accepts connections and says nothing. */
+async function startSilentServer(): Promise<{ url: string; connected: Promise<void> }> {
+  const sockets = new Set<Socket>();
+  let found = (): void => {};
+  const reached = new Promise<void>((resolve) => (found = resolve));
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    found();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanups.unshift(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, connected: reached };
+}
+
+const late = async () =>
+  (await database.query('select from private.outbox where kind = $1', ['late-leads'])).rowCount;
+
+describe('B-119 a server that is killed while it tells of late leads', () => {
+  test('B-119 between the claim of the mail and its sending: the next one sends it, once', async () => {
+    await makeLate(await addLead());
+    const silent = await startSilentServer();
+    const kill = startKillableWorker(silent.url, true);
+    await silent.connected;
+    await kill();
+    expect(await late()).toBe(1);
+    const sink = await startSink();
+    await startServer(sink.url);
+    expect((await sink.mailTo(to)).subject).toBe('A lead is waiting for an answer');
+    await expect.poll(late).toBe(0);
+    const { rows } = await database.query('select escalate_waiting_leads() as again');
+    expect(rows).toEqual([{ again: 0 }]);
+    expect([sink.received.length, await late()]).toEqual([1, 0]);
+  });
+
+  test('B-119 again and again, at any moment: each lead is counted in one mail @audit', async () => {
+    const sink = await startSink();
+    const rounds = 8;
+    for (let round = 0; round < rounds; round++) {
+      await database.query('delete from private.late_notices');
+      await makeLate(await addLead());
+      const kill = startKillableWorker(sink.url, true);
+      const { length } = sink.received;
+      await expect.poll(async () => ((await late()) ?? 0) + sink.received.length).toBeGreaterThan(length);
+      await kill();
+      await database.query('update private.outbox set leased_until = now(), next_try_at = now()');
+    }
+    await startServer(sink.url);
+    await expect.poll(late).toBe(0);
+    const mails = new Map(sink.received.map(({ parsed, subject }) => [parsed.messageId, subject]));
+    const counts = [...mails.values()].map((subject) => Number(/^\d+/.exec(subject)?.[0] ?? 1));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(rounds);
+  });
+});
