@@ -47,7 +47,8 @@ export async function startImapServer({ tls }: ImapServerOptions = {}): Promise<
   }
 
   function speak(socket: Socket, isEncrypted: boolean): void {
-    const lines = createInterface(socket);
+    // Errors of the socket come here too.
+    const lines = createInterface(socket).on('error', () => socket.destroy());
     const say = (line: string): void => void socket.write(`${line}\r\n`);
     let announced = 0;
     const exists = (): void => {
