@@ -34,6 +34,14 @@ async function markAll(page: Page): Promise<void> {
     const optOuts = ((await (await route.fetch()).json()) as Context).optOuts;
     await route.fulfill({ json: { work: ids.map((id) => ({ lead_id: id, ...everyMark })), optOuts } });
   });
+  await page.route(/\/rest\/v1\/leads\?/, async (route) => {
+    const response = await route.fetch();
+    const leads = (await response.json()) as object[];
+    await route.fulfill({
+      response,
+      json: leads.map((lead) => ({ ...lead, email_bounced_at: note.created_at })),
+    });
+  });
   await page.route(/\/rest\/v1\/rpc\/lead_colleagues/, (route) => route.fulfill({ json: [colleague] }));
   await page.route(/\/rest\/v1\/lead_notes\?/, (route) => route.fulfill({ json: [note] }));
 }
@@ -60,6 +68,7 @@ export const workStates: State[] = [
       await expect(card.getByText('Late. Waiting 5 business hours')).toBeVisible();
       await card.getByRole('button', { name: /^Conversation Thread/ }).click();
       await expect(card.getByText('Ask for the budget first.')).toBeVisible();
+      await expect(card.getByText('Mail to this address came back.')).toBeVisible();
       await card.getByRole('button', { name: /^More/ }).click();
       await card.locator('summary', { hasText: 'Mention colleagues' }).click();
       await card.getByText('Add a call or visit').click();
@@ -79,6 +88,7 @@ const mail = {
   lead_id: null,
   message_id: null,
   is_other_address: false,
+  sender_check: 'unconfirmed',
   from_address: `${'unbroken'.repeat(8)}@roy.example`,
   from_name: 'Ana Roy',
   subject: 'Re: Your inquiry',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import type { Product } from '../product/product.ts';
 import { resize } from '../product/resize.ts';
@@ -6,6 +8,19 @@ import { toast } from '../product/toasts.ts';
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
 const words = `Yes, Thursday works.\n\n-- \nAna Roy\n\nOn Mon, Nov 23, 2026, Fairlead wrote:\n> Does Thursday work?`;
+const pixels = Buffer.from(
+  '/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wgARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAH/xAAUAQEAAAAAAAAAAAAAAAAAAAAB/9oADAMBAAIQAxAAAACBP//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAT8Af//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQIBAT8Af//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQMBAT8Af//Z',
+  'base64',
+);
+const facts = Buffer.from('Exif\0\0II*\0\b\0\0\0\0\0\0\0\0\0Phone 9 at 44.63', 'latin1');
+/** A photo with facts of the camera, and a script behind it. */
+const photo = Buffer.concat([
+  pixels.subarray(0, 2),
+  Buffer.from([0xff, 0xe1, 0, facts.length + 2]),
+  facts,
+  pixels.subarray(2),
+  Buffer.from('<script>alert(1)</script>'),
+]);
 const raw = [
   'From: ana@roy.example',
   'MIME-Version: 1.0',
@@ -19,6 +34,11 @@ const raw = [
   'Content-Disposition: attachment; filename="plan.txt"',
   '',
   '<script>alert(1)</script>',
+  '--b',
+  'Content-Type: image/jpeg; name="site.jpg"',
+  'Content-Transfer-Encoding: base64',
+  '',
+  photo.toString('base64').replaceAll(/(.{76})/g, '$1\r\n'),
   '--b--',
   '',
 ].join('\r\n');
@@ -39,14 +59,17 @@ async function receive(product: Product, given: Record<string, unknown>): Promis
     body: words,
     folds: [2, 7],
     size_bytes: raw.length,
-    files: [{ part: 0, name: 'plan.txt', media_type: 'text/plain', size_bytes: 26, refused: null }],
+    files: [
+      { part: 0, name: 'plan.txt', media_type: 'text/plain', size_bytes: 26, refused: null },
+      { part: 1, name: 'site.jpg', media_type: 'image/jpeg', size_bytes: photo.length, refused: null },
+    ],
     ...given,
   };
   const content = Buffer.from(raw).toString('base64');
   await product.admin().rpc('receive_mail', { mail, raw: content }).throwOnError();
 }
 
-test('B-92 an email is joined to a lead by keys alone, read in its thread, and moved back', async ({
+test('B-92 B-117 B-118 an email is joined to a lead by keys alone, read in its thread, and moved back', async ({
   page,
   product,
 }) => {
@@ -54,7 +77,7 @@ test('B-92 an email is joined to a lead by keys alone, read in its thread, and m
   const email = `${name.replaceAll(/\W/g, '').toLowerCase()}@roy.example`;
   await makeLead(product, { name, email });
   const subject = `About ${name}`;
-  await receive(product, { from_address: 'other@roy.example', subject });
+  await receive(product, { from_address: 'other@roy.example', subject, sender_check: 'unconfirmed' });
 
   await page.goto('/dashboard/messages/triage');
   const mail = page.getByRole('article').filter({ hasText: subject });
@@ -62,9 +85,18 @@ test('B-92 an email is joined to a lead by keys alone, read in its thread, and m
   await expect(mail.getByText('Does Thursday work?')).toBeHidden();
   await mail.getByText('Quoted text and signature').click();
   await expect(mail.getByText('Does Thursday work?')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await mail.getByRole('button', { name: 'plan.txt (1 KB)' }).click();
-  expect((await download).suggestedFilename()).toBe('plan.txt');
+  await expect(mail).toContainText('The sender could not be confirmed');
+  const save = async (name: string): Promise<Download> => {
+    const download = page.waitForEvent('download');
+    await mail.getByRole('button', { name }).click();
+    return download;
+  };
+  expect((await save('plan.txt (1 KB)')).suggestedFilename()).toBe('plan.txt');
+  const picture = await save('site.jpg');
+  expect(picture.suggestedFilename()).toBe('site.webp');
+  const drawn = await readFile(await picture.path());
+  expect(drawn.subarray(8, 12).toString()).toBe('WEBP');
+  expect(drawn.toString('latin1')).not.toMatch(/Exif|Phone|script/);
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
   await resize(page, 320, 640);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -82,6 +114,8 @@ test('B-92 an email is joined to a lead by keys alone, read in its thread, and m
   await expect(toast(page, 'Email moved')).toBeVisible();
   await expect(mail).toHaveCount(0);
 
+  const bounced = { email_bounced_at: new Date().toISOString() };
+  await product.admin().from('leads').update(bounced).eq('email', email).throwOnError();
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(email)}`);
   const card = page.getByRole('article', { name });
   await card
@@ -89,8 +123,14 @@ test('B-92 an email is joined to a lead by keys alone, read in its thread, and m
     .first()
     .click();
   await expect(card.getByText('by email')).toBeVisible();
+  await expect(card.getByText('The sender could not be confirmed')).toBeVisible();
   await expect(card.getByText('From another address: other@roy.example')).toBeVisible();
   await expect(card.getByText('Does Thursday work?')).toBeHidden();
+  await expect(card.getByText('Email comes back')).toBeVisible();
+  await expect(card.getByText('Mail to this address came back.')).toBeVisible();
+  await card.getByRole('button', { name: 'The address works' }).click();
+  await expect(card.getByRole('textbox')).toBeFocused();
+  await expect(card.getByText('Email comes back')).toHaveCount(0);
   await card.getByRole('button', { name: /^Move/ }).click();
   await page.getByRole('radio', { name: 'None: back to the emails to sort' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).click();

@@ -63,7 +63,13 @@ export function createMailIntake(client: SupabaseClient<Database>, reader: MailR
     },
     async receiveHeads(way, heads, sizeBytes) {
       const mail = await reader.read(heads, {});
-      const whole = { kind: 'too-large' as const, size_bytes: sizeBytes, is_cut: true, files: [] };
+      const whole = {
+        kind: 'too-large' as const,
+        size_bytes: sizeBytes,
+        is_cut: true,
+        files: [],
+        sender_check: null,
+      };
       try {
         return await commit({ ...mail, ...whole, id: randomUUID(), way });
       } catch (error) {

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { mailInLimits } from './mail-in-limits.ts';
 import { readBroken } from './read-broken.ts';
-import type { Envelope, OwnAddresses, ReadMail } from './read-mail.ts';
-import type { ReadResult, ReadRequest } from './read-mail-worker.ts';
+import type { Envelope, OwnAddresses } from './read-mail.ts';
+import type { CheckedMail, ReadResult, ReadRequest } from './read-mail-worker.ts';
+import type { SenderSettings } from './sender/check-sender.ts';
 
 export interface MailReader {
   /** Never rejects: what cannot be read is kept as it came. */
-  read(raw: Uint8Array, envelope: Envelope): Promise<ReadMail>;
+  read(raw: Uint8Array, envelope: Envelope): Promise<CheckedMail>;
   close(): Promise<void>;
 }
 
@@ -28,7 +29,11 @@ function resultOf(worker: Worker, request: ReadRequest): Promise<ReadResult> {
 }
 
 /** One mail at a time, in a thread that is started with the first and again after one that ended it. */
-export function createMailReader(own: OwnAddresses, onProblem: (problem: string) => void): MailReader {
+export function createMailReader(
+  own: OwnAddresses,
+  sender: SenderSettings,
+  onProblem: (problem: string) => void,
+): MailReader {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -40,7 +45,7 @@ export function createMailReader(own: OwnAddresses, onProblem: (problem: string)
     return started;
   }
 
-  async function ask(request: ReadRequest): Promise<ReadMail> {
+  async function ask(request: ReadRequest): Promise<CheckedMail> {
     const asked = (worker ??= start());
     asked.ref();
     const result = await resultOf(asked, request);
@@ -49,12 +54,12 @@ export function createMailReader(own: OwnAddresses, onProblem: (problem: string)
     worker = undefined;
     await asked.terminate();
     onProblem(result.problem);
-    return readBroken(request.raw, request.envelope);
+    return { ...readBroken(request.raw, request.envelope), sender_check: null };
   }
 
   return {
     read(raw, envelope) {
-      const result = last.then(() => ask({ raw, envelope, own }));
+      const result = last.then(() => ask({ raw, envelope, own, sender }));
       last = result.catch(() => {});
       return result;
     },

@@ -16,6 +16,10 @@ export const mailInSettings = {
     .optional(),
   MAIL_IN_SMTP_TLS_KEY: z.string().min(1, 'give a file, e.g. /etc/ssl/mail.key').optional(),
   MAIL_IN_SMTP_TLS_CERT: z.string().min(1, 'give a file, e.g. /etc/ssl/mail.pem').optional(),
+  MAIL_IN_AUTHSERV_ID: z
+    .string()
+    .regex(/^[^\s;"()]+$/, 'give the first word of Authentication-Results in its mails, e.g. mx.example.com')
+    .optional(),
   MAIL_IN_WEBHOOK_SECRET: z
     .string()
     .min(24, 'give at least 24 characters, e.g. from: openssl rand -base64 32')

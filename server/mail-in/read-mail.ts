@@ -23,9 +23,11 @@ export interface OwnAddresses {
 export interface Envelope {
   from?: string | null;
   to?: readonly string[];
+  /** The mail server that spoke to us, where it is not of our own network. */
+  client?: { ip: string; helo: string } | undefined;
 }
 
-/** What `receive_mail` takes, but for `id` and `way`. */
+/** What `receive_mail` takes, but for `id`, `way` and what checkSender finds. */
 export interface ReadMail {
   kind: MailKind;
   tokens: string[];

@@ -31,8 +31,10 @@ export async function startMailIn(config: Config, { access, keys }: ConnectedBac
   }
   if (!reply) return { webhook: null, stop };
 
-  const reader = createMailReader({ reply, sender: bareAddress(MAIL_FROM) }, (message) =>
-    writeLog({ level: 'warn', event: 'mail_in.unreadable', message }),
+  const reader = createMailReader(
+    { reply, sender: bareAddress(MAIL_FROM) },
+    { dnsServer: config.DNS_SERVER, authservId: config.MAIL_IN_AUTHSERV_ID },
+    (message) => writeLog({ level: 'warn', event: 'mail_in.unreadable', message }),
   );
   const shared = {
     intake: createMailIntake(client, reader),

@@ -62,6 +62,7 @@ export const callableFunctions = {
     'public.cancel_consultation',
     'public.change_leads',
     'public.claim_ownership',
+    'public.clear_bounced_address',
     'public.clear_samples',
     'public.consultation',
     'public.consultation_slots',

@@ -5,22 +5,13 @@ import { mailsOf } from './received-mail.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
-const { call, receive, tokenOf, addLead, thread, mailOf } = mailsOf(() => database);
+const { call, receive, tokenOf, addLead, thread, mailOf, reply } = mailsOf(() => database);
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
-
-async function reply(lead: string, transportId: string | null = null): Promise<string> {
-  const { rows } = await database.query<{ id: string }>(
-    `insert into lead_messages (lead_id, message, sender_type, delivery_state, transport_id, created_at)
-     values ($1, 'Hello', 'admin', 'sent', $2, now() - interval '1 hour') returning id`,
-    [lead, transportId],
-  );
-  return rows[0]?.id ?? '';
-}
 
 describe('B-90 the thread of a mail', () => {
   test('B-90 the token decides, marks the lead as waiting and changes no status', async () => {
@@ -97,6 +88,30 @@ describe('B-90 the thread of a mail', () => {
     });
     await call('owner', `select erase_person(array['ana@roy.example'])`);
     expect(await receive({ tokens, body: 'After' })).toMatchObject({ state: 'triage', lead_id: null });
+  });
+});
+
+describe('B-117 a sender that could not be confirmed', () => {
+  const forged = { sender_check: 'unconfirmed' };
+
+  test('B-117 is in no thread by its address or by what it answers, and waits in triage', async () => {
+    const lead = await addLead('ana@roy.example');
+    await reply(lead, '<r5@agency.example>');
+    for (const given of [{}, { mail_ids: ['<r5@agency.example>'] }]) {
+      const { id } = await receive({ ...forged, ...given });
+      expect(await mailOf(id)).toMatchObject({ state: 'triage', reason: 'unconfirmed', lead_id: null });
+    }
+    const machine = await receive({ ...forged, kind: 'auto-reply' });
+    expect(machine).toMatchObject({ state: 'machine', lead_id: null });
+    expect(await thread(lead)).toHaveLength(1);
+  });
+
+  test('B-117 stays in the thread of a signed token; unchecked ones go as confirmed ones do', async () => {
+    const lead = await addLead('ana@roy.example');
+    const { id } = await receive({ ...forged, tokens: [await tokenOf(lead)] });
+    expect(await mailOf(id)).toMatchObject({ state: 'joined', sender_check: 'unconfirmed' });
+    for (const sender_check of ['unchecked', 'confirmed'])
+      expect(await receive({ sender_check })).toMatchObject({ state: 'guess', lead_id: lead });
   });
 });
 

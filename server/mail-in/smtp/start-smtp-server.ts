@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { BlockList, isIPv6, type AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { isReplyAddress } from '../../../site/app/mail/reply-address.ts';
+import type { Envelope } from '../read-mail.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-limits.ts';
 import type { MailInNotes } from '../mail-in-state.ts';
@@ -18,6 +19,21 @@ export interface SmtpInOptions {
   /** Files in PEM; without them connections are not encrypted. */
   tls?: Certificate | undefined;
 }
+
+/** Mail servers of the own network hand over for others: what they say of a sender counts, their address does not. */
+const ownNetwork = new BlockList();
+for (const [net, prefix, family] of [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const)
+  ownNetwork.addSubnet(net, prefix, family);
 
 const maxClients = 20;
 const maxClientsOfAddress = 5;
@@ -80,10 +96,10 @@ export async function startSmtpServer({
     }
   }
 
-  async function take(stream: SMTPServerDataStream, from: string | null, to: string[]): Promise<void> {
+  async function take(stream: SMTPServerDataStream, envelope: Envelope): Promise<void> {
     const raw = await readAll(stream);
     try {
-      await intake.receive('smtp', raw, { from, to });
+      await intake.receive('smtp', raw, envelope);
       notes.good('smtp', true);
     } catch (error) {
       notes.bad('smtp', 'A mail could not be stored.');
@@ -120,13 +136,13 @@ export async function startSmtpServer({
       else if (envelope.rcptTo.length >= maxRecipients) respond(smtpError(452, '4.5.3 Too many recipients'));
       else respond();
     },
-    onData(stream, { envelope }, respond) {
-      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-      take(
-        stream,
-        from,
-        envelope.rcptTo.map(({ address }) => address),
-      ).then(
+    onData(stream, { envelope, remoteAddress: ip, hostNameAppearsAs: helo }, respond) {
+      const isOwn = ownNetwork.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+      take(stream, {
+        from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+        to: envelope.rcptTo.map(({ address }) => address),
+        client: isOwn ? undefined : { ip, helo },
+      }).then(
         () => respond(null, 'Kept'),
         (error: unknown) => respond(error as Error),
       );

@@ -763,6 +763,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           email: string | null;
+          email_bounced_at: string | null;
           erased_at: string | null;
           handled_at: string | null;
           id: string;
@@ -803,6 +804,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           email?: string | null;
+          email_bounced_at?: string | null;
           erased_at?: string | null;
           handled_at?: string | null;
           id?: string;
@@ -843,6 +845,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           email?: string | null;
+          email_bounced_at?: string | null;
           erased_at?: string | null;
           handled_at?: string | null;
           id?: string;
@@ -1344,6 +1347,7 @@ export type Database = {
           message_id: string | null;
           reason: string;
           received_at: string;
+          sender_check: string | null;
           sent_at: string | null;
           size_bytes: number;
           state: string;
@@ -1364,6 +1368,7 @@ export type Database = {
           message_id?: string | null;
           reason: string;
           received_at?: string;
+          sender_check?: string | null;
           sent_at?: string | null;
           size_bytes: number;
           state: string;
@@ -1384,6 +1389,7 @@ export type Database = {
           message_id?: string | null;
           reason?: string;
           received_at?: string;
+          sender_check?: string | null;
           sent_at?: string | null;
           size_bytes?: number;
           state?: string;
@@ -1670,6 +1676,10 @@ export type Database = {
       claim_ownership: {
         Args: { token: string };
         Returns: boolean;
+      };
+      clear_bounced_address: {
+        Args: { lead: string };
+        Returns: undefined;
       };
       clear_samples: {
         Args: never;

@@ -50,6 +50,7 @@ export const inboxTexts = defineTexts({
     status: (name: string, status: string) => `Status of ${name}: ${status}`,
   },
   card: {
+    bounced: 'Email comes back',
     messages: (count: number) => `${number(count)} ${count === 1 ? 'message' : 'messages'}`,
     replies: (count: number) => `${number(count)} ${count === 1 ? 'reply' : 'replies'}`,
     service: (name: string) => `Interested in: <name>${name}</name>`,
@@ -93,10 +94,6 @@ export const inboxTexts = defineTexts({
     count === 0
       ? 'Emails to sort'
       : `${count}${isMore ? ' or more' : ''} ${count === 1 ? 'email' : 'emails'} to sort`,
-  bounced: {
-    badge: 'Email comes back',
-    warning: 'The last reply came back. Check the address, or call.',
-  },
   quarantine: {
     summary: (count: number, hasMore: boolean) =>
       `${hasMore ? `More than ${count}` : count} possible spam ${count === 1 ? 'message' : 'messages'}`,

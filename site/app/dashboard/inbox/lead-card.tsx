@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
 import { leadTitleId } from './position/use-focus-lead.ts';
-import { isBounced } from './delivery/is-bounced.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
@@ -97,7 +96,7 @@ export const LeadCard = memo(function LeadCard({
             </Badge>
             <CountBadges lead={lead} />
             <LeadTime timestamp={lead.created_at} />
-            {isBounced(lead) && <Badge variant="land">{inboxTexts.bounced.badge}</Badge>}
+            {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
             {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
             <WorkMarks lead={lead} />
             <MovedNote lead={lead} />

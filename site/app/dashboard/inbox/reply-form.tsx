@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 import { useAnnounce } from './announcer.tsx';
-import { isBounced } from './delivery/is-bounced.ts';
 import { statusOrNew } from '../../lead/lead-status.ts';
 import { unfilledFields } from './canned/unfilled-fields.ts';
 import { recordFormerStatus } from './moved/former-status.ts';
@@ -21,6 +20,7 @@ import styles from './reply-form.module.css';
 const t = inboxTexts.reply;
 
 const CannedButton = lazy(() => import('./canned/canned-button.tsx'));
+const BouncedNotice = lazy(() => import('./delivery/bounced-notice.tsx'));
 
 /** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
 export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
@@ -111,7 +111,11 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         rows={3}
         value={text}
       />
-      {isBounced(lead) && <p className={classNames(styles.warning, 'small')}>{inboxTexts.bounced.warning}</p>}
+      {lead.email_bounced_at && (
+        <Suspense>
+          <BouncedNotice lead={lead} onCleared={() => field.current?.focus()} />
+        </Suspense>
+      )}
       <div className={styles.foot}>
         <p className={classNames(styles.effect, 'small muted')} id={`${id}-effect`}>
           {t.effect}

@@ -11,6 +11,7 @@ import { JoinMail } from '../inbox/mail/join-mail.tsx';
 import { mailTexts } from '../inbox/mail/mail-texts.ts';
 import type { ReceivedMail } from '../inbox/mail/read-received-mails.ts';
 import { ReceivedFiles } from '../inbox/mail/received-files.tsx';
+import { SenderMark } from '../inbox/mail/sender-mark.tsx';
 import { showError } from '../screen/show-error.ts';
 import screenStyles from '../screen/screen.module.css';
 import { triageTexts as t } from './triage-texts.ts';
@@ -51,7 +52,8 @@ export function TriageMail({ mail }: { mail: ReceivedMail }) {
         <LeadTime timestamp={mail.created_at} withTime />
       </div>
       <p>
-        {mail.from_name && <strong>{mail.from_name}</strong>} <span>{mail.from_address}</span>
+        {mail.from_name && <strong>{mail.from_name}</strong>} <span>{mail.from_address}</span>{' '}
+        <SenderMark mail={mail} />
       </p>
       {reason !== null && <p className="muted">{reason}</p>}
       <div>

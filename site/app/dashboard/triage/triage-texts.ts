@@ -20,6 +20,8 @@ export const triageTexts = defineTexts({
     'unknown-sender': 'No lead has this address.',
     'forged-token': 'It was sent to a reply address that we never gave out.',
     contradiction: 'It answers one conversation and was sent to the address of another.',
+    unconfirmed:
+      'It names a lead’s address or a conversation, but may come from elsewhere. Join it if they wrote it.',
     team: 'It was sent from a colleague’s address.',
     moved: 'A colleague took it out of a conversation.',
     'too-large': 'It is larger than 25 MB and still in its mailbox.',

@@ -13,6 +13,7 @@ import { mailTexts as t } from './mail-texts.ts';
 import styles from './mail.module.css';
 import { joinMail, useMailsOfLead, type ReceivedMail } from './read-received-mails.ts';
 import { ReceivedFiles } from './received-files.tsx';
+import { SenderMark } from './sender-mark.tsx';
 
 function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   const [isMoving, setIsMoving] = useState(false);
@@ -25,6 +26,7 @@ function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   return (
     <div className={styles.marks}>
       <Badge variant="outline">{t.byEmail}</Badge>
+      <SenderMark mail={mail} />
       {mail.state === 'guess' && <span>{t.guess}</span>}
       {mail.is_other_address && <span>{t.otherAddress(mail.from_address)}</span>}
       {isUnsure && (

@@ -4,6 +4,10 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const mailTexts = defineTexts({
   byEmail: 'by email',
   otherAddress: (address: string) => `From another address: ${address}`,
+  sender: {
+    unconfirmed: 'The sender could not be confirmed',
+    unchecked: 'Sender not checked',
+  },
   guess: 'A guess: it only comes from the same address',
   belongs: 'It belongs here',
   confirmed: 'The email stays in this conversation',

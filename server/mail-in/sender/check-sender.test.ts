@@ -1,0 +1,126 @@
+// Signatures and envelopes as senders make them, against a DNS server of our own.
+import { generateKeyPairSync } from 'node:crypto';
+import { dkimSign } from 'mailauth/lib/dkim/sign.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startDnsServer, type DnsServer } from '../../../fakes/dns/dns-server.ts';
+import type { Envelope } from '../read-mail.ts';
+import { checkSender, type SenderCheck } from './check-sender.ts';
+
+const key = generateKeyPairSync('ed25519');
+const privateKey = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const publicKey = key.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
+const keyRecord = [`v=DKIM1; k=ed25519; p=${publicKey}`];
+const ana = 'ana@roy.example';
+
+let dns: DnsServer;
+beforeAll(async () => {
+  dns = await startDnsServer({});
+});
+afterAll(() => dns.close());
+beforeEach(() => {
+  dns.isSilent = false;
+  dns.zone = { 's1._domainkey.roy.example': keyRecord, 's1._domainkey.evil.example': keyRecord };
+});
+
+const plain = `From: Ana Roy <${ana}>\r\nTo: reply@agency.example\r\nSubject: Hi\r\nDate: Mon, 23 Nov 2026 10:00:00 -0500\r\n\r\nYes, please.\r\n`;
+
+async function signedBy(signingDomain: string, raw = plain, maxBodyLength?: number): Promise<string> {
+  const one = {
+    signingDomain,
+    selector: 's1',
+    privateKey,
+    algorithm: 'ed25519-sha256',
+    ...(maxBodyLength !== undefined && { maxBodyLength }),
+  };
+  const { signatures } = await dkimSign(raw, { ...one, signatureData: [one] });
+  return signatures + raw;
+}
+
+function check(raw: string, envelope: Envelope = {}, authservId?: string): Promise<SenderCheck> {
+  return checkSender(Buffer.from(raw), ana, envelope, {
+    dnsServer: dns.address,
+    authservId,
+    dnsTimeoutMs: 50,
+  });
+}
+
+describe('B-117 a sender is confirmed by a signature', () => {
+  test('B-117 of its own domain, whole and unchanged; without one, or with that of another domain, it is not', async () => {
+    const signed = await signedBy('roy.example');
+    expect(await check(signed)).toBe('confirmed');
+    expect(await check(signed.replace('Yes', 'No'))).toBe('unconfirmed');
+    expect(await check(plain)).toBe('unconfirmed');
+    dns.asked = [];
+    expect(await check(await signedBy('evil.example'))).toBe('unconfirmed');
+    expect(dns.asked).toEqual([]);
+    const open = await signedBy('roy.example', plain, 3);
+    expect(await check(`${open}Send the money elsewhere.\r\n`)).toBe('unconfirmed');
+  });
+
+  test('B-117 of a parent domain, but where the rules of its domain ask for the same', async () => {
+    const raw = await signedBy('roy.example', plain.replace(ana, 'ana@mail.roy.example'));
+    const of = (zone: Record<string, string[]>) => {
+      dns.zone = { ...dns.zone, ...zone };
+      return checkSender(Buffer.from(raw), 'ana@mail.roy.example', {}, { dnsServer: dns.address });
+    };
+    expect(await of({})).toBe('confirmed');
+    expect(await of({ '_dmarc.roy.example': ['v=DMARC1; p=none'] })).toBe('confirmed');
+    expect(await of({ '_dmarc.mail.roy.example': ['v=DMARC1; p=reject; adkim=s'] })).toBe('unconfirmed');
+  });
+
+  test('B-117 two senders, or another one than is shown, confirm nobody', async () => {
+    const both = await signedBy('roy.example', `From: eve@evil.example\r\n${plain}`);
+    const list = await signedBy('roy.example', plain.replace(`<${ana}>`, `<${ana}>, eve@evil.example`));
+    expect([await check(both), await check(list)]).toEqual(['unconfirmed', 'unconfirmed']);
+  });
+
+  test('B-117 a DNS server that does not answer leaves it unchecked, but not one without a signature', async () => {
+    dns.isSilent = true;
+    expect(await check(await signedBy('roy.example'))).toBe('unchecked');
+    expect(await check(plain)).toBe('unconfirmed');
+  });
+});
+
+describe('B-117 a sender is confirmed by its mail server', () => {
+  const client = { ip: '192.0.2.7', helo: 'mx.roy.example' };
+
+  test('B-117 that speaks to us and that its domain names; that of another envelope does not count', async () => {
+    dns.zone['roy.example'] = ['v=spf1 ip4:192.0.2.7 -all'];
+    dns.zone['evil.example'] = ['v=spf1 ip4:192.0.2.0/24 -all'];
+    expect(await check(plain, { from: ana, client })).toBe('confirmed');
+    expect(await check(plain, { from: ana, client: { ...client, ip: '192.0.2.8' } })).toBe('unconfirmed');
+    expect(await check(plain, { from: 'eve@evil.example', client })).toBe('unconfirmed');
+  });
+
+  test.each([
+    ['passed', 'mx.agency.example; dmarc=pass (p=REJECT) header.from=roy.example', 'confirmed'],
+    [
+      'failed',
+      'mx.agency.example 1; dkim=pass header.d=evil.example; dmarc=fail header.from=roy.example',
+      'unconfirmed',
+    ],
+    ['passed for another domain', 'mx.agency.example; dmarc=pass header.from=evil.example', 'unconfirmed'],
+    [
+      'has the envelope alone',
+      'mx.agency.example; spf=pass smtp.mailfrom=ana@roy.example; dmarc=none',
+      'confirmed',
+    ],
+    ['is of another server', 'mx.evil.example; dmarc=pass header.from=roy.example', 'unconfirmed'],
+    [
+      'is said in a comment or in quotes',
+      'mx.agency.example; spf=fail (; dmarc=pass header.from=roy.example) smtp.mailfrom="; dmarc=pass header.from=roy.example; "@x',
+      'unconfirmed',
+    ],
+  ])('B-117 as the trusted mail server says: it %s', async (_, results, wanted) => {
+    const raw = `Authentication-Results: ${results}\r\n${plain}`;
+    expect(await check(raw, {}, 'mx.agency.example')).toBe(wanted);
+    expect(await check(raw)).toBe('unconfirmed');
+    expect(await check(raw, { from: ana, client }, 'mx.agency.example')).toBe('unconfirmed');
+  });
+
+  test('B-117 only the topmost of its lines counts', async () => {
+    const line = (result: string) =>
+      `Authentication-Results: mx.agency.example; dmarc=${result} header.from=roy.example\r\n`;
+    expect(await check(line('fail') + line('pass') + plain, {}, 'mx.agency.example')).toBe('unconfirmed');
+  });
+});

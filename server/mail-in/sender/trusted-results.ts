@@ -1,0 +1,46 @@
+/** What the mail server that took a mail says of its sender (RFC 8601). */
+export interface TrustedResults {
+  /** `from` is the domain of the From line that it looked at. */
+  dmarc: { result: string; from: string } | null;
+  /** of the envelope, where SPF passed */
+  spfDomain: string | null;
+}
+
+/** Comments and quoted words may hold anything, so nothing is read in them. */
+function withoutWords(value: string): string {
+  let text = value;
+  for (let depth = 0; depth < 5; depth++)
+    text = text.replaceAll(/"(?:[^"\\]|\\.)*"|\((?:[^()\\]|\\.)*\)/gs, ' ');
+  return text;
+}
+
+function domainOf(value: string): string {
+  return value.slice(value.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** Of the topmost line with this name: those below it may have come with the mail. */
+export function trustedResults(
+  lines: readonly { key: string; line: { toString(encoding: 'latin1'): string } }[],
+  authservId: string,
+): TrustedResults | null {
+  for (const { key, line } of lines) {
+    if (key !== 'authentication-results') continue;
+    const text = line.toString('latin1');
+    const [name = '', ...parts] = withoutWords(text.slice(text.indexOf(':') + 1)).split(';');
+    if (name.trim().split(/\s/)[0]?.toLowerCase() !== authservId.toLowerCase()) continue;
+    const results: TrustedResults = { dmarc: null, spfDomain: null };
+    for (const part of parts) {
+      const [, method = '', result = ''] = /^\s*([\w-]+)\s*=\s*(\w+)/.exec(part) ?? [];
+      const property = (wanted: string): string | undefined =>
+        new RegExp(`\\s${wanted}\\s*=\\s*(\\S+)`, 'i').exec(part)?.[1];
+      const from = property('header\\.from');
+      if (method.toLowerCase() === 'dmarc' && from !== undefined)
+        results.dmarc = { result: result.toLowerCase(), from: domainOf(from) };
+      const sender = property('smtp\\.mailfrom');
+      if (method.toLowerCase() === 'spf' && result.toLowerCase() === 'pass' && sender !== undefined)
+        results.spfDomain = domainOf(sender);
+    }
+    return results;
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailsOf } from './received-mail.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+const { call, receive, addLead, reply } = mailsOf(() => database);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
+
+describe('B-118 an address whose mail came back', () => {
+  const bounce = {
+    kind: 'bounce',
+    from_address: 'mailer-daemon@roy.example',
+    problem: 'It came back (5.1.1).',
+  };
+
+  async function bounced(): Promise<unknown[]> {
+    const { rows } = await database.query(
+      'select email_bounced_at is not null as bad from leads order by created_at, id',
+    );
+    return rows.map((row) => row['bad']);
+  }
+
+  async function bouncedLeads(): Promise<string> {
+    const at = Date.now();
+    const lead = await addLead('ana@roy.example', 'contacted', new Date(at - 3000));
+    await addLead('Ana@Roy.example', 'contacted', new Date(at - 2000));
+    await addLead('bo@lind.example', 'contacted', new Date(at - 1000));
+    await reply(lead, '<r6@agency.example>');
+    await receive({ ...bounce, mail_ids: ['<r6@agency.example>'] });
+    expect(await bounced()).toEqual([true, true, false]);
+    return lead;
+  }
+
+  test('B-118 is known on its other leads, on the next one, and on one whose address becomes it', async () => {
+    await bouncedLeads();
+    await addLead('ANA@roy.example');
+    await call('visitor', `insert into leads (name, email) values ('Ana Roy', 'ana@roy.example')`);
+    await database.query(`update leads set email = 'ana@roy.example' where email = 'bo@lind.example'`);
+    expect(await bounced()).toEqual([true, true, true, true, true]);
+    await database.query(`update leads set email = 'ana@home.example' where email = 'Ana@Roy.example'`);
+    expect(await bounced()).toEqual([true, false, true, true, true]);
+  });
+
+  test.each([
+    ['a mail from it', () => receive({ sender_check: 'confirmed' }), true],
+    ['a mail that may be forged', () => receive({ sender_check: 'unconfirmed' }), false],
+    ['an automatic answer', () => receive({ kind: 'auto-reply' }), false],
+    ['an agent', (lead: string) => call('agent', `select clear_bounced_address('${lead}')`), true],
+    [
+      'an answer on the page of the conversation',
+      (lead: string) =>
+        database.query(
+          `insert into lead_messages (lead_id, message, sender_type) values ('${lead}', 'Hi', 'lead')`,
+        ),
+      true,
+    ],
+    [
+      'a call that a colleague noted',
+      (lead: string) =>
+        database.query(
+          `insert into lead_messages (lead_id, message, sender_type, channel) values ('${lead}', 'Hi', 'lead', 'phone')`,
+        ),
+      false,
+    ],
+  ] as const)('B-118 %s says whether it works', async (_, act, works) => {
+    const lead = await bouncedLeads();
+    await act(lead);
+    expect(await bounced()).toEqual([!works, !works, false]);
+  });
+
+  test('B-118 content editors may not say that it works', async () => {
+    const lead = await bouncedLeads();
+    await expect(call('editor', `select clear_bounced_address('${lead}')`)).rejects.toThrow('permission');
+  });
+});
