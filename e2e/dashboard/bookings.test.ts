@@ -14,9 +14,11 @@ async function book(product: Product, slot: string, name: string): Promise<strin
     .visitor()
     .rpc('book_consultation', {
       slot,
-      name,
-      email: `${name.split(' ')[0]?.toLowerCase()}@lind.example`,
-      message: 'About our shop',
+      fields: {
+        name,
+        email: `${name.split(' ')[0]?.toLowerCase()}@lind.example`,
+        message: 'About our shop',
+      },
     })
     .throwOnError();
   return (data as { token: string }).token;

@@ -40,11 +40,7 @@ test('B-105 a lead without an address takes no reply on its card, and says so', 
   await account.client
     .rpc('add_lead', {
       lead: crypto.randomUUID(),
-      name,
-      email: '',
-      phone: '604-555-0188',
-      company: '',
-      message: 'Wants a quote',
+      fields: { name, phone: '604-555-0188', message: 'Wants a quote' },
       service: null as unknown as string,
       channel: 'in_person',
       asked_for_contact: false,

@@ -41,7 +41,7 @@ test.describe('without scripts', () => {
     const slot = await choose(page, 0);
     const faster = await product
       .visitor()
-      .rpc('book_consultation', { slot, name: 'Cy Dow', email: 'faster@dow.example' });
+      .rpc('book_consultation', { slot, fields: { name: 'Cy Dow', email: 'faster@dow.example' } });
     expect(faster.data).toMatchObject({ outcome: 'booked' });
     await send(page, 'book@lind.example');
     await expect(page.getByRole('alert')).toContainText('This time was taken a moment ago');

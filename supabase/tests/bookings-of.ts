@@ -49,8 +49,8 @@ export function bookingsOf(database: () => TestDatabase) {
           JSON.stringify(header ? { 'x-lead-facts': header } : {}),
         ]);
         const { rows } = await own.query<{ result: Booked }>(
-          `select book_consultation($1, $2, $3, $4, $5, $6, 'America/Vancouver') as result`,
-          [at, lead.name, lead.email, lead.company, lead.phone, lead.message],
+          `select book_consultation($1, $2, 'America/Vancouver') as result`,
+          [at, lead],
         );
         return rows[0]?.result as Booked;
       },

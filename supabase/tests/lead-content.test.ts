@@ -111,3 +111,12 @@ test('G-36 P-143 what a form became on the site stays the same when the database
   expect(rows.length).toBeGreaterThan(500);
   expect(rows.map(hashLeadContent)).toEqual(await hashesOf(rows, true));
 });
+
+test('a booking and a lead that a colleague adds take every field of the form, and nothing else', async () => {
+  const given = Object.fromEntries(leadFieldNames.map((name) => [name, `the ${name}`]));
+  const { rows } = await database.query<{ lead: Record<string, unknown> }>(
+    'select to_jsonb(private.new_lead($1)) as lead',
+    [{ ...given, score: 9, status: 'qualified' }],
+  );
+  expect(rows[0]?.lead).toMatchObject({ ...given, score: 0, status: 'new' });
+});

@@ -1618,7 +1618,7 @@ export type Database = {
         Returns: { received: number; answered: number; median_days: number }[];
       };
       add_lead: {
-        Args: { lead: string; name: string; email: string; phone: string; company: string; message: string; service: string; channel: string; asked_for_contact: boolean; came_at?: string };
+        Args: { lead: string; fields: Json; service: string; channel: string; asked_for_contact: boolean; came_at?: string };
         Returns: string;
       };
       address_for_link: {
@@ -1638,7 +1638,7 @@ export type Database = {
         Returns: { account_id: string; account_name: string }[];
       };
       book_consultation: {
-        Args: { slot: string; name: string; email: string; company?: string; phone?: string; message?: string; zone?: string };
+        Args: { slot: string; fields: Json; zone?: string };
         Returns: Json;
       };
       book_for_lead: {

@@ -31,7 +31,7 @@ export async function receiveBooking(context: Readonly<RouterContextProvider>, r
     const problems = checked.ok ? [] : checked.problems;
     return respond({ ...nothing, problems, slotProblem: slot === null ? t.chooseTime : null, written }, 400);
   }
-  const { name, email, company, phone, message } = checked.lead;
+  const zone = readZone(posted.fields);
   // As the database reads it: a booking names no service.
   const row = { ...checked.lead, service_id: null };
   const {
@@ -40,9 +40,8 @@ export async function receiveBooking(context: Readonly<RouterContextProvider>, r
     status,
   } = await serverClient(context, signLeadFacts(context, request, form, row)).rpc('book_consultation', {
     slot,
-    name,
-    email,
-    ...given({ company, phone, message, zone: readZone(posted.fields) }),
+    fields: checked.lead,
+    ...(zone !== null && { zone }),
   });
   if (error) {
     console.error(`a consultation could not be booked: ${error.code} ${error.message}`);
@@ -64,13 +63,6 @@ export function readSlot(fields: URLSearchParams): string | null {
 function readZone(fields: URLSearchParams): string | null {
   const zone = fields.get('zone') ?? '';
   return zone.length <= 60 && isKnownZone(zone) ? zone : null;
-}
-
-/** What is null has its default in the database. */
-function given(values: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
 }
 
 function respond(outcome: BookOutcome, status: number) {

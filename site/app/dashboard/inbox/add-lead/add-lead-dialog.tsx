@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readLeadValues } from '../../../lead/lead-fields.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
@@ -17,8 +18,8 @@ const id = 'add-lead';
 const errors = { '23514': t.errors.invalid, '23503': t.errors.invalid };
 
 function startValues(): NewLeadValues {
-  const empty = { name: '', email: '', phone: '', company: '', message: '', service: '' };
-  return { ...empty, channel: 'phone', came_at: localNow(), asked: '' };
+  const empty = readLeadValues(new URLSearchParams());
+  return { ...empty, service: '', channel: 'phone', came_at: localNow(), asked: '' };
 }
 
 /** A lead of a call or a meeting. A known address or number is said before it is saved. */
@@ -56,7 +57,7 @@ export default function AddLeadDialog({
       { ...checked.lead, id: leadId },
       {
         onSuccess() {
-          toastSuccess({ title: t.added, description: checked.lead.name });
+          toastSuccess({ title: t.added, description: checked.lead.fields.name });
           onAdded(leadId);
         },
       },

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent, ReactNode } from 'react';
 import { browserClient } from '../../../data/browser-client.ts';
-import { leadFields } from '../../../lead/lead-fields.ts';
+import { leadFieldNames, leadFields, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { leadTexts } from '../../../lead/lead-texts.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import { channels, type NewLeadField, type NewLeadValues } from './check-new-lead.ts';
@@ -19,6 +20,23 @@ async function readServices() {
   return data;
 }
 
+const labels: Record<keyof NewLeadValues, string> = {
+  ...(Object.fromEntries(leadFieldNames.map((name) => [name, leadTexts.fields[name].label])) as Record<
+    LeadFieldName,
+    string
+  >),
+  message: t.message,
+  service: t.service,
+  channel: t.channel,
+  came_at: t.cameAt,
+  asked: t.asked,
+};
+
+/** Those that the dialog has no place of its own for. */
+const furtherFields = leadFieldNames.filter(
+  (name) => !['name', 'email', 'phone', 'company', 'message'].includes(name),
+);
+
 interface FieldsProps {
   values: NewLeadValues;
   problems: ReadonlyMap<NewLeadField, string>;
@@ -35,7 +53,7 @@ export function AddLeadFields({ values, problems, onChange, onLeaveContact, chil
   const field = <Name extends keyof NewLeadValues>(name: Name) => ({
     name,
     error: problems.get(name as NewLeadField),
-    label: t[name === 'came_at' ? 'cameAt' : (name as Exclude<Name, 'came_at'>)] as string,
+    label: labels[name],
     value: values[name],
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
@@ -71,6 +89,9 @@ export function AddLeadFields({ values, problems, onChange, onLeaveContact, chil
           ))}
         </SelectField>
       </div>
+      {furtherFields.map((name) => (
+        <TextField {...field(name)} key={name} maxLength={leadFields[name].maxLength} optional />
+      ))}
       <TextArea
         {...field('message')}
         hint={t.messageHint}

@@ -12,17 +12,19 @@ export interface NewLeadValues extends LeadValues {
   asked: '' | 'yes' | 'no';
 }
 
-export type NewLead = Omit<CheckedLead, 'email'> & {
-  email: string | null;
+export interface NewLead {
+  fields: Omit<CheckedLead, 'email'> & { email: string | null };
   service: string | null;
   channel: string;
   asked_for_contact: boolean;
   came_at: string;
-};
+}
 
 export type NewLeadField = LeadFieldName | 'came_at' | 'asked';
 
 const t = addLeadTexts.errors;
+/** Where a visitor is told about "your" name or message. */
+const ownErrors: Partial<Record<LeadFieldName, string>> = { name: t.name, message: t.message };
 const yearMs = 365 * 86_400_000;
 /** Stands in for an address that is not given, for the rules of a visitor's form, which requires one. */
 const noAddress = 'nobody@example.com';
@@ -41,7 +43,9 @@ export function checkNewLead(
   const hasEmail = values.email.trim() !== '';
   const checked = checkLead('proposal', { ...values, email: hasEmail ? values.email : noAddress });
   const problems = new Map<NewLeadField, string>();
-  if (!checked.ok) for (const { field } of checked.problems) problems.set(field, t[field]);
+  if (!checked.ok)
+    for (const { field, instruction } of checked.problems)
+      problems.set(field, ownErrors[field] ?? instruction);
   if (!hasEmail && !isNumber(values.phone)) problems.set('email', t.contact);
   const age = now.getTime() - new Date(values.came_at).getTime();
   // a minute more than now: fields have no seconds, and clocks differ
@@ -49,8 +53,7 @@ export function checkNewLead(
   if (values.asked === '') problems.set('asked', t.asked);
   if (!checked.ok || problems.size > 0) return { ok: false, problems };
   const lead = {
-    ...checked.lead,
-    email: hasEmail ? checked.lead.email : null,
+    fields: { ...checked.lead, email: hasEmail ? checked.lead.email : null },
     service: values.service || null,
     channel: values.channel,
     asked_for_contact: values.asked === 'yes',

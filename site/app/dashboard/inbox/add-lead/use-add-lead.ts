@@ -5,17 +5,8 @@ import type { NewLead } from './check-new-lead.ts';
 
 async function addLead({ id, ...lead }: NewLead & { id: string }): Promise<void> {
   await browserClient()
-    .rpc('add_lead', {
-      ...lead,
-      lead: id,
-      // The database stores an empty text as null.
-      email: lead.email ?? '',
-      phone: lead.phone ?? '',
-      company: lead.company ?? '',
-      message: lead.message ?? '',
-      // Generated types know no null for an argument.
-      service: lead.service as string,
-    })
+    // Generated types know no null for an argument.
+    .rpc('add_lead', { ...lead, lead: id, service: lead.service as string })
     .throwOnError();
 }
 
