@@ -8,17 +8,17 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.query(`
-    create table public.events (
+    create table public.probes (
       id uuid primary key default gen_random_uuid(),
       slug text not null unique, title text not null, place text not null default '', body text, cover_url text,
       cover_alt text, is_published boolean not null default false, published_at timestamptz,
       created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
       locale text not null default 'en-CA', is_sample boolean not null default false
     );
-    select private.add_content_type('events');
+    select private.add_content_type('probes');
     insert into server_keys (name, value) values ('lead_header', repeat('k', 64));
     insert into media (url) values ('/pictures/one/a.webp');
-    insert into events (id, slug, title, cover_url, is_sample)
+    insert into probes (id, slug, title, cover_url, is_sample)
       values ('${id}', 'spring', 'Spring', '/pictures/one/a.webp', true)`);
 });
 
@@ -47,13 +47,13 @@ function guardsOf(table: string): Promise<string[]> {
 }
 
 test('B-129 a new type of content has the triggers, policies and grants of one that is there', async () => {
-  expect(await guardsOf('events')).toEqual(await guardsOf('case_studies'));
+  expect(await guardsOf('probes')).toEqual(await guardsOf('case_studies'));
 });
 
 test('B-129 a new type of content is previewed, scheduled and restored, and its pictures and samples are known', async () => {
   const opened = await database.as('viewer', async (session) => {
     const { rows } = await session.query<{ title: string }>(
-      `select title from preview_events(sign_preview('events', '${id}'))`,
+      `select title from preview_probes(sign_preview('probes', '${id}'))`,
     );
     return rows;
   });
@@ -61,16 +61,16 @@ test('B-129 a new type of content is previewed, scheduled and restored, and its 
   expect(await one(`private.is_picture_used('one/a.webp')`)).toBe(true);
   expect(await one('private.has_samples()')).toBe(true);
   await database.as('editor', async (session) => {
-    await session.query(`update events set is_published = true, published_at = now() + interval '1 day'`);
+    await session.query(`update probes set is_published = true, published_at = now() + interval '1 day'`);
     await session.query(`select delete_media((select id from media))`);
-    const { rows } = await session.query(`select cover_url from events`);
+    const { rows } = await session.query(`select cover_url from probes`);
     expect(rows).toEqual([{ cover_url: null }]);
-    await session.query(`delete from events`);
+    await session.query(`delete from probes`);
     const kept = await session.query(`select kind, name from deleted_content`);
-    expect(kept.rows).toEqual([{ kind: 'events', name: 'Spring' }]);
+    expect(kept.rows).toEqual([{ kind: 'probes', name: 'Spring' }]);
   });
-  await database.query(`update events set is_published = true, published_at = '2199-01-01'`);
+  await database.query(`update probes set is_published = true, published_at = '2199-01-01'`);
   expect(await one(`extract(year from next_publication())::int`)).toBe(2199);
   await database.query('select remove_samples()');
-  expect(await one(`(select count(*)::int from events)`)).toBe(0);
+  expect(await one(`(select count(*)::int from probes)`)).toBe(0);
 });
