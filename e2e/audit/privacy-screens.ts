@@ -55,7 +55,7 @@ const log = [{ day: '2026-11-20', leads: 3, clients: 0, quarantined: 12, registe
 const person = {
   emails: ['ana@roy.example'],
   phones: [],
-  counts: { leads: 2, messages: 3, queued: 1, quarantined: 1, reports: 1, requests: 1 },
+  counts: { leads: 2, messages: 3, queued: 1, quarantined: 1, mails: 21, reports: 1, requests: 1 },
   leads: [
     {
       id: '1',
@@ -76,6 +76,12 @@ const person = {
     },
   ],
   quarantined: [{}],
+  mails: Array.from({ length: 21 }, (_, n) => ({
+    id: String(n),
+    received_at: `2026-10-${31 - n}T15:04:05Z`,
+    from_address: 'ana@roy.example',
+    subject: n === 1 ? '' : 'Re: Our booking form',
+  })),
   reports: [{}],
   requests: [{}],
   accounts: [{ email: 'ana@roy.example' }],

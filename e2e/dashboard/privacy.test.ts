@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
 import { signUpAccount } from '../product/staff.ts';
 import { openTeam } from './team.ts';
 
-test('B-72 B-73 B-75 an owner finds a person, hands out their data, corrects and erases it; a request that is due is on the overview', async ({
+test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, corrects and erases it; a request that is due is on the overview', async ({
   newContext,
   product,
 }) => {
@@ -18,6 +19,22 @@ test('B-72 B-73 B-75 an owner finds a person, hands out their data, corrects and
     message: 'Do you erase people?',
   };
   await product.visitor().from('leads').insert(lead).throwOnError();
+  const id = randomUUID();
+  const mail = {
+    id,
+    kind: 'person',
+    way: 'smtp',
+    tokens: [],
+    mail_ids: [],
+    content_key: id.replaceAll('-', '').repeat(2),
+    mail_id: `<${id}@zzyzx.example>`,
+    from_address: email,
+    from_name: '',
+    subject: `About ${mark}`,
+    body: 'Any news?',
+    size_bytes: 9,
+  };
+  await admin.rpc('receive_mail', { mail, raw: btoa('Any news?') }).throwOnError();
   const { page } = await openTeam(product, newContext);
   const received = new Date(Date.now() - 25 * 86_400_000).toISOString().slice(0, 10);
 
@@ -35,11 +52,14 @@ test('B-72 B-73 B-75 an owner finds a person, hands out their data, corrects and
     return readFile(await (await download).path(), 'utf8');
   };
   const file = JSON.parse(await saved('Save as JSON')) as { leads: { message: string }[] };
-  expect(file.leads).toMatchObject([{ email, message: lead.message, messages: [] }]);
+  expect(file.leads).toMatchObject([{ email, message: lead.message, messages: [{ message: mail.body }] }]);
   const html = await saved('Save as page');
   expect(html).toContain('Do you erase people?');
   expect(html).toContain('Perpetua &lt;b&gt;Zzyzx&lt;/b&gt;');
   expect(html).not.toContain('<b>');
+  expect(html).toContain('Emails we received');
+  await expect(page.getByRole('heading', { name: 'Emails received (1)' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: mail.subject })).toContainText(`From ${email}`);
 
   await page.getByRole('button', { name: 'Correct' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Perpetua Zzyzx');

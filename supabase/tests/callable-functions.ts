@@ -4,6 +4,7 @@
 export const callableFunctions = {
   anon: [
     'private.clean_text',
+    'private.contact_keys',
     'private.fold_accents',
     'private.fold_text',
     'private.is_safe_url',
@@ -35,6 +36,7 @@ export const callableFunctions = {
   authenticated: [
     'private.clean_text',
     'private.colleague_ids',
+    'private.contact_keys',
     'private.fold_accents',
     'private.fold_text',
     'private.is_made_by_server',

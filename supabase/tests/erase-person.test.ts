@@ -31,7 +31,7 @@ const charts = async () => {
   return [...rows, totals];
 };
 
-test('B-71 only owners find, correct and erase a person', async () => {
+test('B-71 B-115 only owners find, correct and erase a person', async () => {
   for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'anonymous'] as const) {
     for (const name of ['find_person', 'correct_person', 'erase_person']) {
       expect(await errorCode(call(caller, `select ${name}($1)`, [contacts]))).toBe('42501');
@@ -60,9 +60,13 @@ test('B-71 a person is found by any spelling, everywhere the catalog says that t
     quarantined: 1,
     reports: 0,
     requests: 1,
+    mails: 1,
     queued: 1,
   });
   expect(found['leads']).toMatchObject([{ name: person.name, messages: [{ message: person.words }] }]);
+  expect(found['mails']).toMatchObject([
+    { from_address: person.email, text: person.words, in_a_conversation: false },
+  ]);
   expect(found['alsoKnown']).toEqual([person.phone]);
   expect(found['accounts']).toMatchObject([{ email: person.email }]);
   const byPhone = await find(['416 555 0142']);
@@ -141,6 +145,7 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
     quarantined: 0,
     reports: 0,
     requests: 0,
+    mails: 0,
     queued: 0,
   });
   expect(found['mentions']).toEqual([]);

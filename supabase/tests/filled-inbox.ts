@@ -29,15 +29,15 @@ export async function fillInbox(database: TestDatabase, first: number, last: num
   );
   // Three of ten wait, none late but the oldest.
   await database.query(
-    `insert into leads_needing_reply (lead_id, since, assignee_id, status, target_at, escalate_at)
-     select id, created_at, assignee_id, status, now() + interval '1 day', now() + interval '1 day'
+    `insert into leads_needing_reply (lead_id, since, lead_at, assignee_id, status, target_at, escalate_at)
+     select id, created_at, created_at, assignee_id, status, now() + interval '1 day', now() + interval '1 day'
      from leads where substr(name, 8)::integer between $1 and $2 and substr(name, 8)::integer % 10 < 3`,
     span,
   );
   await database.query(
-    `insert into lead_follow_ups (lead_id, due_on, due_at)
-     select md5('lead ' || i)::uuid, current_date + 5, now() + interval '5 days'
-     from generate_series($1::integer, $2::integer) as i where i % 10 between 3 and 5`,
+    `insert into lead_follow_ups (lead_id, due_on, due_at, lead_at)
+     select id, current_date + 5, now() + interval '5 days', created_at
+     from leads where substr(name, 8)::integer between $1 and $2 and substr(name, 8)::integer % 10 between 3 and 5`,
     span,
   );
   await database.query(
@@ -100,6 +100,20 @@ export async function addRare(database: TestDatabase, last: number): Promise<voi
     await database.query(sql);
   await database.query('set session_replication_role = origin');
   await database.query('vacuum analyze');
+}
+
+/** The older half of what waits is late, and of the follow-ups due: thousands, and hardly one of them new. */
+export async function addOld(database: TestDatabase): Promise<void> {
+  const older = `(select percentile_disc(0.5) within group (order by lead_at) from leads_needing_reply)`;
+  await database.query('set session_replication_role = replica');
+  await database.query(
+    `update leads_needing_reply set target_at = now() - interval '1 day' where lead_at < ${older}`,
+  );
+  await database.query(
+    `update lead_follow_ups set due_at = now() - interval '1 day' where lead_at < ${older}`,
+  );
+  await database.query('set session_replication_role = origin');
+  await database.query('vacuum analyze leads_needing_reply, lead_follow_ups');
 }
 
 /** Of these tables, but those that hold keys; returns how they are made. */

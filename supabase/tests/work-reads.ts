@@ -80,6 +80,45 @@ export const filters: Filter[] = [
   },
 ];
 
+/** Thousands, once `addOld` made most of them old; with terms that a hundredth of all leads, or all of them, match. */
+export const longLists: Filter[] = [
+  { title: 'late', args: `need => 'late'`, where: late },
+  { title: 'due', args: `need => 'due'`, where: due },
+  {
+    title: 'due, in a status',
+    args: `need => 'due', status_filter => 'qualified'`,
+    where: `${due} and leads.status = 'qualified'`,
+  },
+  {
+    title: 'due and waiting',
+    args: `need => 'due', only_needing_reply => true`,
+    where: `${due} and waiting.lead_id is not null`,
+  },
+  { title: 'a letter of all, late', args: `term => 'a', need => 'late'`, where: late },
+  {
+    title: 'a letter of all, waiting',
+    args: `term => 'a', only_needing_reply => true`,
+    where: 'waiting.lead_id is not null',
+  },
+  {
+    title: 'a word of most, due',
+    args: `term => 'firm', need => 'due'`,
+    where: `${due} and leads.company is not null`,
+  },
+  {
+    title: 'two digits, waiting',
+    args: `term => '99', only_needing_reply => true`,
+    where: `waiting.lead_id is not null and leads.email || coalesce(leads.company, '') like '%99%'`,
+  },
+  {
+    title: 'two digits, late',
+    args: `term => '99', need => 'late'`,
+    where: `${late} and leads.email || coalesce(leads.company, '') like '%99%'`,
+  },
+  { title: 'what nobody has, waiting', args: `term => 'zq', only_needing_reply => true`, where: 'false' },
+  { title: 'what nobody has, due', args: `term => 'zq', need => 'due'`, where: 'false' },
+];
+
 const page = 'array(select id from leads order by created_at desc, id desc limit 50)';
 
 /** Every 20th of a thousand, for any number of leads; a place far from the next in each table. */
@@ -93,6 +132,7 @@ export const reads: [title: string, caller: CallerName | 'program', sql: string,
   ['work of 50 leads', 'agent', `select * from lead_work(${page})`, 0],
   ['work of 50 leads of all years', 'agent', `select * from lead_work(${scattered})`, 0],
   ['work and opt-outs of 50 leads', 'agent', `select lead_context(${page})`, 0],
+  ['a person', 'owner', `select find_person('{person500@company500.example, 604-0000500}')`, 0],
   ['other requests of 50 persons', 'agent', `select * from related_leads(${page})`, lookups(4)],
   ['one person', 'agent', `select * from person_leads(md5('lead 500')::uuid)`],
   ['known requests', 'agent', `select * from known_requests('person500@company500.example', '604-0000500')`],

@@ -43,6 +43,7 @@ export function personPage(person: Person, agency: string, day: string): string 
   }));
   return `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(t.title)}</title><style>${style}</style></head><body><main><h1>${escape(t.title)}</h1><p>${escape(t.intro(agency, day))}</p>${[
     section(t.leads, person.leads.map(lead)),
+    section(t.mails, rows(person.mails)),
     section(t.quarantined, rows(person.quarantined)),
     section(t.reports, rows(person.reports)),
     section(t.requests, rows(person.requests)),

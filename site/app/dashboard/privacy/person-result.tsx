@@ -9,6 +9,7 @@ import { formatDay, today } from './format-day.ts';
 import { personPage } from './person-page.ts';
 import { personTexts as t } from './person-texts.ts';
 import styles from './privacy.module.css';
+import { ReceivedMails } from './received-mails.tsx';
 import { isUnknown, totalOf, type Erased, type Person } from './read-person.ts';
 
 /** What there is, in numbers; a number of nothing is left out. */
@@ -19,6 +20,7 @@ function countsOf(person: Person): string[] {
     [counts.messages, t.counts.messages],
     [counts.queued, t.counts.queued],
     [counts.quarantined, t.counts.quarantined],
+    [counts.mails, t.counts.mails],
     [counts.reports, t.counts.reports],
     [counts.requests, t.counts.requests],
     [accounts.length, t.counts.accounts],
@@ -75,6 +77,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
           </li>
         ))}
       </ul>
+      <ReceivedMails person={person} />
       {person.counts.leads > person.leads.length && <p>{t.more(person.counts.leads)}</p>}
       <div className="cluster">
         <Button

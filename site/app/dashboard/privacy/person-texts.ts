@@ -5,7 +5,7 @@ const count = (total: number, one: string, many: string): string => `${total} ${
 /** Finding a person, and what can be done for them. */
 export const personTexts = defineTexts({
   title: 'A person’s data',
-  hint: 'Searches leads, conversations, spam, reports, accounts, versions, the trash and every other text.',
+  hint: 'Searches leads, conversations, emails received, spam, reports, accounts, versions, the trash and every other text.',
   label: 'Email or phone',
   submit: 'Find',
   busy: 'Searching…',
@@ -24,6 +24,7 @@ export const personTexts = defineTexts({
     messages: (total: number) => count(total, 'message', 'messages'),
     queued: (total: number) => `${count(total, 'message', 'messages')} not sent yet`,
     quarantined: (total: number) => `${count(total, 'message', 'messages')} in the spam list`,
+    mails: (total: number) => `${count(total, 'email', 'emails')} received`,
     reports: (total: number) => `${count(total, 'report', 'reports')} of barriers`,
     requests: (total: number) => `${count(total, 'request', 'requests')} about their data`,
     accounts: (total: number) => count(total, 'account', 'accounts'),
@@ -32,6 +33,10 @@ export const personTexts = defineTexts({
     refused: 'asked not to be contacted',
   },
   lead: (day: string) => `Wrote on ${day}`,
+  mails: (total: number) => `Emails received (${total})`,
+  mail: (address: string, day: string) => `From ${address} on ${day}`,
+  noSubject: '(no subject)',
+  moreMails: (shown: number) => `The newest ${shown}. The page and the file have up to 500.`,
   more: (total: number) => `The page and the file have at most 500 of ${total} leads.`,
   page: 'Save as page',
   json: 'Save as JSON',
@@ -57,7 +62,7 @@ export const personTexts = defineTexts({
     messages: (total: number) =>
       `${count(total, 'message', 'messages')} and everything not sent yet are deleted.`,
     others:
-      'Their messages in the spam list and their unconfirmed account are deleted. In other texts, address and number become [erased].',
+      'Their emails, their messages in the spam list and their unconfirmed account are deleted. In other texts, address and number become [erased].',
     backups: 'Backups keep the data until they expire, and a restored backup is erased again.',
     final: 'You can’t undo this.',
     yes: 'Erase',
@@ -82,6 +87,7 @@ export const personTexts = defineTexts({
     title: 'Personal data',
     intro: (agency: string, day: string) => `What ${agency} holds about you, on ${day}.`,
     leads: 'What you wrote to us',
+    mails: 'Emails we received',
     reports: 'Reports of barriers',
     quarantined: 'Messages held back as possible spam',
     requests: 'Your requests',

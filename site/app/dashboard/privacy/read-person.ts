@@ -19,13 +19,21 @@ export interface PersonLead extends Row {
   messages: { created_at: string; from: string; message: string }[];
 }
 
+export interface PersonMail extends Row {
+  id: string;
+  received_at: string;
+  from_address: string;
+  subject: string;
+}
+
 /** As find_person() returns it. */
 export interface Person {
   emails: string[];
   phones: string[];
-  counts: Record<'leads' | 'messages' | 'queued' | 'quarantined' | 'reports' | 'requests', number>;
+  counts: Record<'leads' | 'messages' | 'queued' | 'quarantined' | 'mails' | 'reports' | 'requests', number>;
   leads: PersonLead[];
   quarantined: Row[];
+  mails: PersonMail[];
   reports: Row[];
   requests: Row[];
   accounts: Row[];

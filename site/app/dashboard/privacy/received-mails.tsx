@@ -1,0 +1,26 @@
+import { formatDay } from './format-day.ts';
+import { personTexts as t } from './person-texts.ts';
+import styles from './privacy.module.css';
+import type { Person } from './read-person.ts';
+
+const most = 20;
+
+/** The newest mails of a person; all of them are in what is handed out. */
+export function ReceivedMails({ person }: { person: Person }) {
+  const total = person.counts.mails;
+  if (total === 0) return null;
+  return (
+    <>
+      <h4>{t.mails(total)}</h4>
+      <ul className={styles.leads}>
+        {person.mails.slice(0, most).map((mail) => (
+          <li key={mail.id}>
+            <b>{mail.subject || t.noSubject}</b>
+            <span className="small muted">{t.mail(mail.from_address, formatDay(mail.received_at))}</span>
+          </li>
+        ))}
+      </ul>
+      {total > most && <p>{t.moreMails(most)}</p>}
+    </>
+  );
+}
