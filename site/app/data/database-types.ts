@@ -548,6 +548,7 @@ export type Database = {
           created_at: string;
           due_at: string;
           due_on: string;
+          lead_at: string;
           lead_id: string;
           set_by: string | null;
         };
@@ -555,6 +556,7 @@ export type Database = {
           created_at?: string;
           due_at?: string;
           due_on: string;
+          lead_at?: string;
           lead_id: string;
           set_by?: string | null;
         };
@@ -562,6 +564,7 @@ export type Database = {
           created_at?: string;
           due_at?: string;
           due_on?: string;
+          lead_at?: string;
           lead_id?: string;
           set_by?: string | null;
         };
@@ -885,6 +888,7 @@ export type Database = {
           assignee_id: string | null;
           escalate_at: string | null;
           is_assignee_told: boolean;
+          lead_at: string;
           lead_id: string;
           since: string;
           status: string | null;
@@ -894,6 +898,7 @@ export type Database = {
           assignee_id?: string | null;
           escalate_at?: string | null;
           is_assignee_told?: boolean;
+          lead_at?: string;
           lead_id: string;
           since: string;
           status?: string | null;
@@ -903,6 +908,7 @@ export type Database = {
           assignee_id?: string | null;
           escalate_at?: string | null;
           is_assignee_told?: boolean;
+          lead_at?: string;
           lead_id?: string;
           since?: string;
           status?: string | null;
