@@ -77,8 +77,8 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
           </li>
         ))}
       </ul>
-      <ReceivedMails person={person} />
       {person.counts.leads > person.leads.length && <p>{t.more(person.counts.leads)}</p>}
+      <ReceivedMails person={person} />
       <div className="cluster">
         <Button
           icon="download"

@@ -1,20 +1,19 @@
 import { formatDay } from './format-day.ts';
 import { personTexts as t } from './person-texts.ts';
-import styles from './privacy.module.css';
 import type { Person } from './read-person.ts';
 
 const most = 20;
 
-/** The newest mails of a person; all of them are in what is handed out. */
+/** The newest mails of a person; what is handed out has up to 500. */
 export function ReceivedMails({ person }: { person: Person }) {
   const total = person.counts.mails;
   if (total === 0) return null;
   return (
     <>
       <h4>{t.mails(total)}</h4>
-      <ul className={styles.leads}>
+      <ul>
         {person.mails.slice(0, most).map((mail) => (
-          <li key={mail.id}>
+          <li className="grid gap-6 py-16 hair-top" key={mail.id}>
             <b>{mail.subject || t.noSubject}</b>
             <span className="small muted">{t.mail(mail.from_address, formatDay(mail.received_at))}</span>
           </li>
