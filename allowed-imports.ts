@@ -175,8 +175,8 @@ export const allowedImports: Record<string, string[]> = {
 export const allowedInside: Record<string, Record<string, string[]>> = {
   'site/app/public': {
     page: [],
-    'lead-form': [],
-    feedback: ['lead-form'],
+    'lead-form': ['page'],
+    feedback: ['lead-form', 'page'],
     book: ['layout', 'lead-form', 'page'],
     legal: ['feedback', 'lead-form', 'page'],
     unsubscribe: ['page'],

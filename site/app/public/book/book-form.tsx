@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ConsentBox } from '../lead-form/consent-box.tsx';
 import { fetchHint } from '../lead-form/fetch-hint.ts';
 import { hiddenFields } from '../lead-form/hidden-fields.ts';
 import { LeadFormFields } from '../lead-form/lead-form-fields.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
+import { ProblemSummary } from '../page/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { useFirstTouch } from '../lead-form/use-first-touch.ts';
 import { bookTexts as t } from './book-texts.ts';
@@ -31,7 +31,21 @@ export function BookForm({ slots, outcome, freshKey }: BookFormProps) {
   useFirstTouch(form, () => void fillHint());
   return (
     <form action="/book" className={formStyles.form} data-screen-only="" method="post" noValidate ref={form}>
-      {outcome && <Problems outcome={outcome} />}
+      {outcome && (
+        <ProblemSummary
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+          autoFocus
+          links={[
+            ...(outcome.slotProblem === null ? [] : [{ href: '#slot', text: outcome.slotProblem }]),
+            ...outcome.problems.map(({ field, instruction }) => ({
+              href: `#book-${field}`,
+              text: instruction,
+            })),
+          ]}
+          note={leadFormTexts.kept}
+          title={outcome.failure ?? leadFormTexts.problems}
+        />
+      )}
       <input name={hiddenFields.key} type="hidden" value={written?.key ?? freshKey} />
       <input name={hiddenFields.hint} ref={hint} type="hidden" />
       <section aria-labelledby="times">
@@ -55,31 +69,5 @@ export function BookForm({ slots, outcome, freshKey }: BookFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** The problems, with links to the fields. The page comes back with the focus on it. */
-function Problems({ outcome: { problems, slotProblem, failure } }: { outcome: BookOutcome }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-    <div autoFocus className={formStyles.problems} role="alert" tabIndex={-1}>
-      <p>
-        <Icon name="warning" />
-        {failure ?? leadFormTexts.problems}
-      </p>
-      <ul className="mt-6">
-        {slotProblem !== null && (
-          <li>
-            <a href="#slot">{slotProblem}</a>
-          </li>
-        )}
-        {problems.map(({ field, instruction }) => (
-          <li key={field}>
-            <a href={`#book-${field}`}>{instruction}</a>
-          </li>
-        ))}
-      </ul>
-      <p>{leadFormTexts.kept}</p>
-    </div>
   );
 }

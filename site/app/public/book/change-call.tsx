@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ProblemSummary } from '../page/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { bookTexts } from './book-texts.ts';
 import styles from './book.module.css';
@@ -20,12 +20,7 @@ export function ChangeCall({ slots, token, failure }: ChangeCallProps) {
     <div className="stack" data-screen-only="">
       {failure !== null && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-        <div autoFocus className={formStyles.problems} role="alert" tabIndex={-1}>
-          <p>
-            <Icon name="warning" />
-            {failure}
-          </p>
-        </div>
+        <ProblemSummary autoFocus title={failure} />
       )}
       {slots.length > 0 && (
         <details className={styles.change} open={failure !== null}>

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ProblemSummary } from '../page/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { conversationTexts } from './conversation-texts.ts';
 import type { MessageOutcome } from './receive-message.ts';
@@ -15,7 +15,15 @@ export function MessageForm({ formKey, outcome }: { formKey: string; outcome: Me
         {t.title}
       </h2>
       <form className={formStyles.form} method="post" noValidate>
-        {outcome && <Problems outcome={outcome} />}
+        {outcome && (
+          <ProblemSummary
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+            autoFocus
+            links={outcome.problem === null ? [] : [{ href: '#message', text: outcome.problem }]}
+            note={outcome.failure !== null && outcome.text !== '' ? t.kept : undefined}
+            title={outcome.failure ?? t.problems}
+          />
+        )}
         <input name="key" type="hidden" value={formKey} />
         <TextArea
           defaultValue={outcome?.text}
@@ -34,26 +42,5 @@ export function MessageForm({ formKey, outcome }: { formKey: string; outcome: Me
         </div>
       </form>
     </>
-  );
-}
-
-/** The problem, with a link to the field. The page comes back with the focus on it. */
-function Problems({ outcome: { problem, failure, text } }: { outcome: MessageOutcome }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-    <div autoFocus className={formStyles.problems} role="alert" tabIndex={-1}>
-      <p>
-        <Icon name="warning" />
-        {failure ?? t.problems}
-      </p>
-      {failure !== null && text !== '' && <p>{t.kept}</p>}
-      {problem !== null && (
-        <ul className="mt-6">
-          <li>
-            <a href="#message">{problem}</a>
-          </li>
-        </ul>
-      )}
-    </div>
   );
 }

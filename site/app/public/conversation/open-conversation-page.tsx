@@ -2,8 +2,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatLongDate } from '../../ui/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
-import formStyles from '../lead-form/lead-form.module.css';
+import { SentNote } from '../page/sent-note.tsx';
 import { MessageForm } from './message-form.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { conversationTexts as t } from './conversation-texts.ts';
@@ -30,7 +29,7 @@ export function OpenConversationPage({
   outcome,
   title,
 }: OpenConversationPageProps) {
-  const { name, timeZone } = useAgency();
+  const { email, name, timeZone } = useAgency();
   const { messages, has_more: hasMore, expires_at: expiresAt, unsubscribe } = conversation;
   return (
     <>
@@ -48,7 +47,10 @@ export function OpenConversationPage({
       <div className={classNames('page', styles.body)}>
         <ConversationMessages hasMore={hasMore} messages={messages} />
         <section aria-labelledby="answer" className={styles.answer}>
-          {isSent && !outcome && <SentNote />}
+          {isSent && !outcome && (
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+            <SentNote autoFocus id="sent" text={t.answer.sent(email)} title={t.answer.sentTitle} />
+          )}
           <MessageForm formKey={formKey} outcome={outcome} />
           <div className={styles.foot}>
             <p>{t.foot.until(formatLongDate(expiresAt, timeZone))}</p>
@@ -64,21 +66,5 @@ export function OpenConversationPage({
         </section>
       </div>
     </>
-  );
-}
-
-function SentNote() {
-  const { email } = useAgency();
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-    <div autoFocus className={formStyles.sent} id="sent" tabIndex={-1}>
-      <span>
-        <Icon name="check" />
-      </span>
-      <div className="p-16-20">
-        <p>{t.answer.sentTitle}</p>
-        <p>{t.answer.sent(email)}</p>
-      </div>
-    </div>
   );
 }

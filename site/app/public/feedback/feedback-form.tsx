@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ProblemSummary } from '../page/problem-summary.tsx';
+import { SentNote } from '../page/sent-note.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { feedbackTexts as t } from './feedback-texts.ts';
 import styles from './feedback-form.module.css';
@@ -26,9 +27,23 @@ export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
           <p>{t.intro}</p>
           {figures && <p className="muted">{describeFigures(figures)}</p>}
         </div>
-        {sent && !outcome && <SentNote />}
+        {sent && !outcome && (
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+          <SentNote autoFocus id="report-sent" text={t.sent} title={t.sentTitle} />
+        )}
         <form action="/accessibility" className={formStyles.form} method="post" noValidate>
-          {outcome && <Problems outcome={outcome} />}
+          {outcome && (
+            <ProblemSummary
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+              autoFocus
+              links={outcome.problems.map(({ field, instruction }) => ({
+                href: `#report-${field}`,
+                text: instruction,
+              }))}
+              note={outcome.failure === null ? undefined : t.kept}
+              title={outcome.failure ?? t.problems}
+            />
+          )}
           <Fields outcome={outcome} />
           <div className={formStyles.foot}>
             <Button icon="send" size="public" type="submit">
@@ -74,44 +89,6 @@ function Fields({ outcome }: { outcome: FeedbackOutcome | undefined }) {
         optional
         spellCheck={false}
       />
-    </div>
-  );
-}
-
-/** The problems, with links to the fields. The page comes back with the focus on it. */
-function Problems({ outcome: { problems, failure } }: { outcome: FeedbackOutcome }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-    <div autoFocus className={formStyles.problems} role="alert" tabIndex={-1}>
-      <p>
-        <Icon name="warning" />
-        {failure ?? t.problems}
-      </p>
-      {failure !== null && <p>{t.kept}</p>}
-      {problems.length > 0 && (
-        <ul className="mt-6">
-          {problems.map(({ field, instruction }) => (
-            <li key={field}>
-              <a href={`#report-${field}`}>{instruction}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function SentNote() {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-    <div autoFocus className={formStyles.sent} id="report-sent" tabIndex={-1}>
-      <span>
-        <Icon name="check" />
-      </span>
-      <div className="p-16-20">
-        <p>{t.sentTitle}</p>
-        <p>{t.sent}</p>
-      </div>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { Icon } from '../../ui/icon.tsx';
-import styles from './lead-form.module.css';
+import { ProblemSummary } from '../page/problem-summary.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
 import type { LeadProblem } from '../../lead/lead-fields.ts';
 
@@ -15,21 +14,11 @@ export function LeadFormSummary({
 }) {
   if (problems.length === 0 && failure === null) return null;
   return (
-    <div className={styles.problems} data-form-summary="" role="alert" tabIndex={-1}>
-      <p>
-        <Icon name="warning" />
-        {failure ?? leadFormTexts.problems}
-      </p>
-      {failure !== null && <p>{leadFormTexts.kept}</p>}
-      {problems.length > 0 && (
-        <ul className="mt-6">
-          {problems.map((problem) => (
-            <li key={problem.field}>
-              <a href={`#${id}-${problem.field}`}>{problem.instruction}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ProblemSummary
+      data-form-summary=""
+      links={problems.map(({ field, instruction }) => ({ href: `#${id}-${field}`, text: instruction }))}
+      note={failure === null ? undefined : leadFormTexts.kept}
+      title={failure ?? leadFormTexts.problems}
+    />
   );
 }

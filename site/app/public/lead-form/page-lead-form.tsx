@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { SentNote } from '../page/sent-note.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadForm } from './lead-form.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
@@ -34,7 +33,7 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
   return (
     <>
       <title>{hasProblems ? leadFormTexts.titleWithProblems(title) : title}</title>
-      {isSent && <SentNote kind={kind} />}
+      {isSent && <LeadSent kind={kind} />}
       {(!isSent || kind === 'contact') && (
         <LeadForm action={action} id={id} initialOutcome={outcome} kind={kind} onSent={showConfirmation} />
       )}
@@ -43,23 +42,16 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
 }
 
 /** The redirect of a post without scripts points at its id. */
-function SentNote({ kind }: { kind: LeadKind }) {
+function LeadSent({ kind }: { kind: LeadKind }) {
   const { sentTitle, sent } = leadTexts.submission[kind];
   const { bookingIsOpen } = useAgency();
   return (
-    <div className={styles.sent} id="sent" tabIndex={-1}>
-      <span>
-        <Icon name="check" />
-      </span>
-      <div className="p-16-20">
-        <p>{sentTitle}</p>
-        <p>{sent}</p>
-        {bookingIsOpen && (
-          <PageLink className="link" to="/book">
-            {leadFormTexts.book}
-          </PageLink>
-        )}
-      </div>
-    </div>
+    <SentNote id="sent" text={sent} title={sentTitle}>
+      {bookingIsOpen && (
+        <PageLink className="link" to="/book">
+          {leadFormTexts.book}
+        </PageLink>
+      )}
+    </SentNote>
   );
 }

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './problem-summary.module.css';
+
+interface ProblemSummaryProps extends ComponentProps<'div'> {
+  title: string;
+  /** what became of what was written */
+  note?: string | undefined;
+  /** of the fields, by the hash of each */
+  links?: readonly { href: string; text: string }[];
+}
+
+/** What is wrong with what was sent, with links to the fields. `autoFocus` where the answer is a new page. */
+export function ProblemSummary({ title, note, links = [], ...rest }: ProblemSummaryProps) {
+  return (
+    <div {...rest} className={styles.problems} role="alert" tabIndex={-1}>
+      <p className="flex items-start gap-10 font-bold error">
+        <Icon className="mt-4" name="warning" />
+        {title}
+      </p>
+      {note !== undefined && <p>{note}</p>}
+      {links.length > 0 && (
+        <ul className="mt-6">
+          {links.map(({ href, text }) => (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './sent-note.module.css';
+
+interface SentNoteProps extends ComponentProps<'div'> {
+  title: string;
+  text: string;
+}
+
+/** What was sent has arrived. `autoFocus` where the answer is a new page. */
+export function SentNote({ title, text, children, ...rest }: SentNoteProps) {
+  return (
+    <div {...rest} className={styles.sent} tabIndex={-1}>
+      <span>
+        <Icon name="check" />
+      </span>
+      <div className="p-16-20">
+        <p className="font-bold">{title}</p>
+        <p>{text}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
