@@ -12,17 +12,10 @@ import {
   writeBookingNotice,
   writeBookingReminder,
 } from './write-booking-mails.ts';
-import { writeLateNotice, writeMention } from './write-lead-mails.ts';
 import { readMailFacts } from './read-mail-facts.ts';
 import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
-import {
-  writeMessageNotice,
-  writeBackupProblem,
-  writeNotice,
-  writeRecoveryNotice,
-  writeTriageNotice,
-} from './write-notice.ts';
-import { writeAcknowledgement, writeReportNotice } from './write-report-mails.ts';
+import { noticeKinds, writeNotice } from './write-notice.ts';
+import { writeAcknowledgement } from './write-acknowledgement.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
 export interface OutboxSettings extends Pick<Letterhead, 'siteUrl' | 'domain'> {
@@ -44,25 +37,22 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
+type Write = (mail: MailToWrite, letterhead: Letterhead) => OutgoingMail;
+
 /** By the kinds of private.outbox. */
-const writers: Record<string, (mail: MailToWrite, letterhead: Letterhead) => OutgoingMail> = {
+const writers: Record<string, Write> = {
+  ...Object.fromEntries(
+    noticeKinds.map((kind): [string, Write] => [kind, (...written) => writeNotice(kind, ...written)]),
+  ),
   reply: writeReply,
-  'new-leads': writeNotice,
-  'recovery-code': writeRecoveryNotice,
-  'backup-problem': writeBackupProblem,
-  report: writeReportNotice,
   acknowledgement: writeAcknowledgement,
   'booking-booked': writeBookingConfirmation,
   'booking-moved': writeBookingMove,
   'booking-cancelled': writeBookingCancellation,
   'booking-reminder': writeBookingReminder,
   'booking-notice': writeBookingNotice,
-  mention: writeMention,
-  'late-leads': writeLateNotice,
   received: writeReceived,
   'conversation-link': writeFreshLink,
-  answer: writeMessageNotice,
-  triage: writeTriageNotice,
 };
 
 const maxConcurrent = 2;

@@ -10,7 +10,7 @@ import { makeCalendar } from '../booking/make-calendar.ts';
 import { bookingMailTexts as t } from './booking-mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
-import { writeMail } from './write-notice.ts';
+import { writeMail } from './write-mail.ts';
 import type { Letterhead, MailToWrite } from './write-reply.ts';
 
 type BookingEvent = 'booked' | 'moved' | 'cancelled';
@@ -36,7 +36,7 @@ export const writeBookingReminder = writerFor('reminder');
 /** To the visitor. The reminder has no calendar entry: it is there already. */
 function writerFor(event: BookingEvent | 'reminder') {
   return (mail: MailToWrite, letterhead: Letterhead): OutgoingMail => {
-    const { agency, siteUrl, domain } = letterhead;
+    const { agency, domain } = letterhead;
     const details = mail.details as unknown as BookingDetails;
     const { booking, startsAt, version, visitorZone, token } = details;
     const minutes = minutesOf(details);
@@ -56,9 +56,7 @@ function writerFor(event: BookingEvent | 'reminder') {
         ...(isCancelled ? [t.again] : [t.call]),
         ...(event === 'booked' || event === 'moved' ? [t.attached] : []),
       ],
-      button: isCancelled
-        ? { label: t.book, href: `${siteUrl}/book` }
-        : { label: t.change, href: `${siteUrl}/book/${token}` },
+      button: isCancelled ? { label: t.book, path: '/book' } : { label: t.change, path: `/book/${token}` },
       reason: reasonOf(details, isCancelled, letterhead),
     });
     const answerable = {
@@ -101,14 +99,13 @@ function invitation(
 
 /** To a colleague. */
 export function writeBookingNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
-  const { agency, siteUrl, domain } = letterhead;
+  const { agency } = letterhead;
   const { event, startsAt } = mail.details as unknown as BookingDetails;
   return writeMail(mail, letterhead, {
     kind: 'booking-notice',
-    messageId: `<booking-notice-${mail.id}@${domain}>`,
     subject: t.notice.subjects[event](shortTime(startsAt, agency.timeZone)),
     sentences: [t.notice.said[event], formatCall(startsAt, agency.timeZone)],
-    button: { label: t.notice.open, href: `${siteUrl}/dashboard/bookings` },
+    button: { label: t.notice.open, path: '/dashboard/bookings' },
     reason: t.notice.reason(agency.name),
   });
 }

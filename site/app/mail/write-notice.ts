@@ -1,106 +1,84 @@
 import type { ClaimedMail } from './claim-mail.ts';
-import { buttonAsHtml, escapeHtml, mailPage } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
+import { writeMail, type Words } from './write-mail.ts';
 import type { Letterhead } from './write-reply.ts';
 
-const { backups, message, notice, recovery, triage } = mailTexts;
+const { backups, late, mention, message, notice, recovery, report, triage } = mailTexts;
 
-export interface Notice {
-  kind: OutgoingMail['kind'];
-  messageId: string;
-  subject: string;
-  sentences: readonly string[];
-  button: { label: string; href: string };
-  /** why its reader gets it */
-  reason: string;
+function detail({ details }: ClaimedMail, name: string): unknown {
+  return typeof details === 'object' && details !== null && !Array.isArray(details)
+    ? details[name]
+    : undefined;
 }
 
-/** Notifies a colleague of the number of new leads. Their data stays in the inbox, behind sign-in. */
-export function writeNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
-  const { agency, siteUrl, domain } = letterhead;
-  const count = mail.lead_count ?? 1;
-  return writeMail(mail, letterhead, {
-    kind: 'new-leads',
-    messageId: `<leads-${mail.id}@${domain}>`,
-    subject: notice.subject(count),
-    sentences: [notice.sentence(count)],
-    button: { label: notice.openInbox, href: `${siteUrl}/dashboard/messages` },
-    reason: notice.reason(agency.name),
-  });
-}
-
-/** Notifies a colleague that a prospect answered; what and who stays in the inbox. */
-export function writeMessageNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
-  const { agency, siteUrl, domain } = letterhead;
-  return writeMail(mail, letterhead, {
-    kind: 'answer',
-    messageId: `<answer-${mail.id}@${domain}>`,
+/** What colleagues are told, by the kinds of private.outbox. Who and what it is about stays behind the sign-in. */
+const notices = {
+  'new-leads': ({ lead_count: count }, agency) => ({
+    subject: notice.subject(count ?? 1),
+    sentences: [notice.sentence(count ?? 1)],
+    button: { label: notice.openInbox, path: '/dashboard/messages' },
+    reason: notice.reason(agency),
+  }),
+  /** a prospect answered */
+  answer: (_, agency) => ({
     subject: message.subject,
     sentences: [message.sentence],
-    button: { label: notice.openInbox, href: `${siteUrl}/dashboard/messages` },
-    reason: message.reason(agency.name),
-  });
-}
-
-/** Notifies a colleague of mail in triage; who wrote it stays behind sign-in. */
-export function writeTriageNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
-  const { agency, siteUrl, domain } = letterhead;
-  return writeMail(mail, letterhead, {
-    kind: 'triage',
-    messageId: `<triage-${mail.id}@${domain}>`,
+    button: { label: notice.openInbox, path: '/dashboard/messages' },
+    reason: message.reason(agency),
+  }),
+  triage: (_, agency) => ({
     subject: triage.subject,
     sentences: [triage.sentence],
-    button: { label: triage.open, href: `${siteUrl}/dashboard/messages/triage` },
-    reason: triage.reason(agency.name),
-  });
-}
-
-/** Informs an account's user that a recovery code removed the second factor. */
-export function writeRecoveryNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
-  const { agency, siteUrl, domain } = letterhead;
-  return writeMail(mail, letterhead, {
-    kind: 'recovery-code',
-    messageId: `<recovery-code-${mail.id}@${domain}>`,
+    button: { label: triage.open, path: '/dashboard/messages/triage' },
+    reason: triage.reason(agency),
+  }),
+  mention(mail, agency) {
+    const author = detail(mail, 'author');
+    return {
+      subject: mention.subject,
+      sentences: [typeof author === 'string' ? mention.by(author) : mention.byColleague],
+      button: { label: mention.open, path: '/dashboard/messages?needs=mention' },
+      reason: mention.reason(agency),
+    };
+  },
+  /** to who is responsible, or an owner: leads wait longer than the target */
+  'late-leads'(mail, agency) {
+    const count = Number(detail(mail, 'count') ?? 1);
+    return {
+      subject: late.subject(count),
+      sentences: [late.sentence(count), late.advice],
+      button: { label: late.open, path: '/dashboard/messages?needs=late' },
+      reason: late.reason(agency),
+    };
+  },
+  /** of a barrier */
+  report: (_, agency) => ({
+    subject: report.subject,
+    sentences: [report.sentence, report.advice],
+    button: { label: report.open, path: '/dashboard/feedback' },
+    reason: report.reason(agency),
+  }),
+  /** a recovery code removed the second factor of the account */
+  'recovery-code': (_, agency) => ({
     subject: recovery.subject,
-    sentences: [recovery.used(agency.name), recovery.advice],
-    button: { label: recovery.openSettings, href: `${siteUrl}/dashboard/settings` },
-    reason: recovery.reason(agency.name),
-  });
-}
+    sentences: [recovery.used(agency), recovery.advice],
+    button: { label: recovery.openSettings, path: '/dashboard/settings' },
+    reason: recovery.reason(agency),
+  }),
+  /** to an owner, as the server said it */
+  'backup-problem': ({ body }, agency) => ({
+    subject: backups.subject(agency),
+    sentences: [...(body ?? '').split('\n\n'), backups.advice],
+    button: { label: backups.openDashboard, path: '/dashboard' },
+    reason: backups.reason(agency),
+  }),
+} satisfies Partial<Record<OutgoingMail['kind'], (mail: ClaimedMail, agency: string) => Omit<Words, 'kind'>>>;
 
-/** Tells an owner what is wrong with the backups, as the server said it. */
-export function writeBackupProblem(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
-  const { agency, siteUrl, domain } = letterhead;
-  return writeMail(mail, letterhead, {
-    kind: 'backup-problem',
-    messageId: `<backup-problem-${mail.id}@${domain}>`,
-    subject: backups.subject(agency.name),
-    sentences: [...(mail.body ?? '').split('\n\n'), backups.advice],
-    button: { label: backups.openDashboard, href: `${siteUrl}/dashboard` },
-    reason: backups.reason(agency.name),
-  });
-}
+type NoticeKind = keyof typeof notices;
 
-/** `mail` says to whom. */
-export function writeMail(
-  mail: ClaimedMail,
-  { agency, colours }: Letterhead,
-  { sentences, button, reason, ...written }: Notice,
-): OutgoingMail {
-  const { label, href } = button;
-  const paragraphs = sentences.map((text) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`);
-  return {
-    ...written,
-    to: mail.to_address ?? '',
-    text: `${sentences.join('\n\n')}\n\n${mailTexts.linkBelow(label)}\n${href}\n\n-- \n${reason}\n`,
-    html: mailPage({
-      agency: agency.name,
-      colours,
-      subject: written.subject,
-      body: [...paragraphs, buttonAsHtml(label, href)].join('\n'),
-      foot: escapeHtml(reason),
-    }),
-    humanAuthored: false,
-  };
+export const noticeKinds = Object.keys(notices) as NoticeKind[];
+
+export function writeNotice(kind: NoticeKind, mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  return writeMail(mail, letterhead, { kind, ...notices[kind](mail, letterhead.agency.name) });
 }
