@@ -1,12 +1,11 @@
-import { Fragment, lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { placeholders } from '../../agency/fill-placeholders.ts';
 import { useWrite } from '../../data/use-write.ts';
-import { toast, toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { EditorBar } from '../content/editor/editor-bar.tsx';
+import { EditorForm, focusLater } from '../content/editor/editor-form.tsx';
 import { SavedElsewhere } from '../content/editor/saved-elsewhere.tsx';
-import { UnsavedGuard } from '../content/editor/unsaved-guard.tsx';
 import { useDraft } from '../content/editor/use-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
@@ -56,10 +55,6 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
 
-  function focusSummary(): void {
-    requestAnimationFrame(() => summary.current?.focus());
-  }
-
   function settle(saved: SavedAgency): void {
     setBase(saved);
     setElsewhere(undefined);
@@ -77,31 +72,26 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
           toastSuccess({ title: savedTitle, description: t.savedText, form });
         } else {
           setElsewhere(outcome.elsewhere);
-          focusSummary();
+          focusLater(summary);
         }
       },
       onError(error) {
         showError(error, form);
-        focusSummary();
+        focusLater(summary);
       },
     });
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (draft.check().length > 0) focusSummary();
-    else write(changesOf(draft.values, base, legal), t.saved);
-  }
-
-  function discard(): void {
-    const dropped = draft.values;
-    draft.settle();
-    toast({ title: t.discarded, action: { label: t.undo, onClick: () => draft.change(dropped) } });
-  }
-
   return (
-    <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard active={draft.isChanged && !save.isPending} what={t.what} />
+    <EditorForm
+      draft={draft}
+      isSaving={save.isPending}
+      onSave={() => write(changesOf(draft.values, base, legal), t.saved)}
+      saveText={t.save}
+      state={draft.isChanged ? t.state.changed : t.state.saved}
+      summary={summary}
+      what={t.what}
+    >
       {elsewhere && (
         <SavedElsewhere
           onKeepMine={() => write(changesOf(draft.values, elsewhere, legal), t.saved)}
@@ -171,15 +161,6 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
           />
         </div>
       </div>
-      <EditorBar
-        isChanged={draft.isChanged}
-        isSaving={save.isPending}
-        onDiscard={discard}
-        problems={draft.problems}
-        saveText={t.save}
-        state={draft.isChanged ? t.state.changed : t.state.saved}
-        summary={summary}
-      />
-    </form>
+    </EditorForm>
   );
 }

@@ -104,8 +104,6 @@ export const agencyScreenTexts = defineTexts({
   saved: 'Saved',
   savedText: 'Your pages show it from now on.',
   restored: 'Restored',
-  discarded: 'Changes discarded',
-  undo: 'Undo',
   state: { changed: 'Unsaved changes', saved: 'All changes saved' },
   denied: "You don't have permission to change these details. Ask an owner.",
   problems: {

@@ -29,8 +29,9 @@ export function contentRows(table: ContentTable) {
 
 const { denied, noPreview } = contentTexts.errors;
 
-function explain(error: DatabaseError): Error {
-  return new Error(errorMessage(error, { 42501: denied }));
+/** In words for staff; `byCode` says what other codes mean here. */
+export function explain(error: object, byCode: Readonly<Record<string, string>> = {}): Error {
+  return new Error(errorMessage(error, { 42501: denied, ...byCode }));
 }
 
 function isSlugTaken({ code, message }: DatabaseError): boolean {

@@ -1,9 +1,9 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { useWrite } from '../../../data/use-write.ts';
-import { toast, toastSuccess } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { draftOf, emptyDraft, findProblems } from '../content-draft.ts';
 import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
@@ -11,7 +11,7 @@ import { signPreview, type SaveOutcome } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
 import { isPublic, scheduledFor } from '../publication.ts';
 import { saveContent, type ContentSave } from '../save-content.ts';
-import { EditorBar } from './editor-bar.tsx';
+import { EditorForm, focusLater } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { PreviewButton } from '../../screen/preview-button.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
@@ -19,7 +19,6 @@ import { RecordState } from '../../screen/record-state.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { ViewLink } from '../../screen/view-link.tsx';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDraft } from './use-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
@@ -64,10 +63,6 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const navigate = useNavigate();
   const save = useWrite((changed: ContentSave) => saveContent(screen, changed), [table]);
 
-  function focusSummary(): void {
-    requestAnimationFrame(() => summary.current?.focus());
-  }
-
   function settle(row: StoredRecord): void {
     setStored(row);
     setElsewhere(undefined);
@@ -86,7 +81,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     else {
       draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
     }
-    focusSummary();
+    focusLater(summary);
   }
 
   /** A new record takes its own address in place of the form's, so that Back leads to the list. */
@@ -107,22 +102,10 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
         onSuccess: (result) => report(result, target.version === null),
         onError(error) {
           showError(error, form);
-          focusSummary();
+          focusLater(summary);
         },
       },
     );
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (draft.check().length > 0) focusSummary();
-    else keep({ id, version: stored?.updated_at ?? null });
-  }
-
-  function discard(): void {
-    const dropped = draft.values;
-    draft.settle();
-    toast({ title: t.discarded, action: { label: t.undo, onClick: () => draft.change(dropped) } });
   }
 
   function keepMine(theirs: StoredRecord | null): void {
@@ -138,11 +121,15 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   const title = stored && nameOf(screen, stored);
   return (
-    <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard
-        active={draft.isChanged && !save.isPending}
-        what={title ?? contentTexts.leaving.theNew(one)}
-      />
+    <EditorForm
+      draft={draft}
+      isSaving={save.isPending}
+      onSave={() => keep({ id, version: stored?.updated_at ?? null })}
+      saveText={stored ? t.saveChanges : t.create(one)}
+      state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
+      summary={summary}
+      what={title ?? contentTexts.leaving.theNew(one)}
+    >
       <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardPath(table)} />
       <div className={styles.head}>
         <h1 tabIndex={-1}>{stored ? t.editTitle(one) : t.newTitle(one)}</h1>
@@ -170,15 +157,6 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       <div inert={save.isPending}>
         <ContentFields draft={draft} screen={screen} stored={stored} />
       </div>
-      <EditorBar
-        isChanged={draft.isChanged}
-        isSaving={save.isPending}
-        onDiscard={discard}
-        problems={draft.problems}
-        saveText={stored ? t.saveChanges : t.create(one)}
-        state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
-        summary={summary}
-      />
-    </form>
+    </EditorForm>
   );
 }

@@ -1,8 +1,7 @@
 import { browserClient } from '../../../data/browser-client.ts';
 import { newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
 import { readNewest, usePages } from '../../../data/read-newest.ts';
-import { errorMessage } from '../../../ui/error-message.ts';
-import { contentTexts } from '../content-texts.ts';
+import { explain } from '../content-records.ts';
 import { redirectTexts } from './redirect-texts.ts';
 
 const perPage = 50;
@@ -47,12 +46,6 @@ export function useMissedPaths() {
   return usePages([missedKey], readMissed);
 }
 
-function explain(error: object): Error {
-  return new Error(
-    errorMessage(error, { 23505: redirectTexts.errors.taken, 42501: contentTexts.errors.denied }),
-  );
-}
-
 type RedirectSave = Omit<Redirect, 'created_at'> & { isNew: boolean };
 
 /** Makes a redirect, or changes the one that has this id. */
@@ -62,7 +55,8 @@ export async function saveRedirect({ isNew, id, ...columns }: RedirectSave) {
     ? redirects.insert({ id, ...columns })
     : redirects.update(columns).eq('id', id));
   // the id is made before the first try, so a retry finds the row of one whose response was lost
-  if (error && !error.message.includes('redirects_pkey')) throw explain(error);
+  if (error && !error.message.includes('redirects_pkey'))
+    throw explain(error, { 23505: redirectTexts.errors.taken });
   return columns;
 }
 

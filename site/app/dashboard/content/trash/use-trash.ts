@@ -1,8 +1,7 @@
 import type { ContentTable } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { usePages } from '../../../data/read-newest.ts';
-import { errorMessage } from '../../../ui/error-message.ts';
-import { contentTexts } from '../content-texts.ts';
+import { explain } from '../content-records.ts';
 
 const perPage = 50;
 
@@ -39,10 +38,6 @@ export const trashKey = 'trash';
 /** What was deleted, the latest first. */
 export function useTrash() {
   return usePages([trashKey], readTrash);
-}
-
-function explain(error: object): Error {
-  return new Error(errorMessage(error, { 42501: contentTexts.errors.denied }));
 }
 
 /** Brings a record back as a draft; returns the slug that it has. */

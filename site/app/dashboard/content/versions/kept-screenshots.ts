@@ -1,7 +1,6 @@
 import { browserClient } from '../../../data/browser-client.ts';
-import { errorMessage } from '../../../ui/error-message.ts';
 import type { StoredRecord } from '../content-form.ts';
-import { versionTexts } from './version-texts.ts';
+import { explain } from '../content-records.ts';
 
 /** A screenshot as a version of its app has it. */
 export interface KeptScreenshot {
@@ -30,5 +29,5 @@ export async function restoreScreenshots(given: { id: string; version: number })
     app_id: given.id,
     version: given.version,
   });
-  if (error) throw new Error(errorMessage(error, { 42501: versionTexts.denied }));
+  if (error) throw explain(error);
 }

@@ -56,6 +56,5 @@ export const versionTexts = defineTexts({
     decorative: 'Decorative',
     restored: 'Its text is in the editor: save to keep it. Its screenshots are on the page already.',
   },
-  denied: "You don't have permission to change content. Ask an owner.",
   price: (name: string, amount: string, unit: string) => `${name}: ${amount}${unit && ` per ${unit}`}`,
 });

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +14,6 @@ import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
-import { useEndOtherSessions, useOwnSessions, type OwnSession } from './own-sessions.ts';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
@@ -22,7 +25,18 @@ const maxShown = 6;
 
 const form = 'end-sessions';
 
-function SessionRow({ session }: { session: OwnSession }) {
+/** The current one first. */
+async function listSessions() {
+  const { data } = await browserClient().rpc('my_sessions').throwOnError();
+  return data;
+}
+
+async function endOthers(): Promise<void> {
+  const { error } = await browserClient().auth.signOut({ scope: 'others' });
+  if (error) throw error;
+}
+
+function SessionRow({ session }: { session: Awaited<ReturnType<typeof listSessions>>[number] }) {
   return (
     <li>
       <Icon name="monitor" />
@@ -45,9 +59,10 @@ function SessionRow({ session }: { session: OwnSession }) {
 }
 
 export function SessionsBlock() {
-  const query = useOwnSessions();
+  const { user } = useSignedIn();
+  const query = useQuery({ queryKey: ['sessions', user.id], queryFn: listSessions });
   const sessions = query.data;
-  const ending = useEndOtherSessions();
+  const ending = useWrite(endOthers, ['sessions']);
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);

@@ -1,0 +1,103 @@
+import { useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { contentTexts } from '../content-texts.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useBarHeight } from './use-bar-height.ts';
+import type { Draft, DraftProblem } from './use-draft.ts';
+import styles from './editor.module.css';
+
+const t = contentTexts.editor;
+
+/** The foot of an editor, once it says what is wrong. */
+export function focusLater({ current }: RefObject<HTMLElement | null>): void {
+  requestAnimationFrame(() => current?.focus());
+}
+
+interface EditorFormProps<Values> {
+  draft: Draft<Values>;
+  /** of the foot */
+  summary: RefObject<HTMLDivElement | null>;
+  /** what would be lost: its name */
+  what: string;
+  /** what to say when there is nothing to mend */
+  state: string;
+  isSaving: boolean;
+  saveText: string;
+  /** the draft has no problems */
+  onSave: () => void;
+  children: ReactNode;
+}
+
+/** An editor of a draft. Its foot is always in view: what must be mended, and the way to keep or drop the changes. */
+export function EditorForm<Values extends object>(props: EditorFormProps<Values>) {
+  const { draft, summary, what, state, isSaving, saveText, onSave, children } = props;
+  const { isChanged, problems } = draft;
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (draft.check().length > 0) focusLater(summary);
+    else onSave();
+  }
+
+  function discard(): void {
+    const dropped = draft.values;
+    draft.settle();
+    toast({ title: t.discarded, action: { label: t.undo, onClick: () => draft.change(dropped) } });
+  }
+
+  return (
+    <form data-saves noValidate onSubmit={submit}>
+      <UnsavedGuard active={isChanged && !isSaving} what={what} />
+      {children}
+      <div className={styles.bar} ref={bar}>
+        <div
+          className={styles.barWords}
+          ref={summary}
+          role={problems.length > 0 ? 'alert' : undefined}
+          tabIndex={-1}
+        >
+          {problems.length > 0 ? <ProblemList problems={problems} /> : <p>{isSaving ? t.saving : state}</p>}
+        </div>
+        <div className={styles.barButtons}>
+          <Button disabled={!isChanged || isSaving} onClick={discard} variant="secondary">
+            {t.discard}
+          </Button>
+          <Button busy={isSaving} busyText={t.busy} type="submit">
+            {saveText}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function ProblemList({ problems }: { problems: readonly DraftProblem[] }) {
+  return (
+    <>
+      <p className={styles.barTitle}>
+        <Icon name="warning" />
+        {t.problems(problems.length)}
+      </p>
+      <ul>
+        {problems.map(({ field, text }) => (
+          <li key={field}>
+            <a
+              className="link link-line"
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(field)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
