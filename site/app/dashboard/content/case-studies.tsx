@@ -1,7 +1,6 @@
 import { contentType } from '../../content/content-types.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/dates.ts';
-import { Panel } from '../screen/panel.tsx';
 import { contentScreen } from './content-form.ts';
 import { markdownField } from './fields/markdown/markdown-field.tsx';
 import { MarkdownPreview } from './fields/markdown/markdown-preview.tsx';
@@ -30,7 +29,6 @@ const t = defineTexts({
     called: 'the text',
   },
   results: { label: 'Results, numbers first (63% more calls)', one: 'result', called: 'results' },
-  preview: 'Preview',
   emptyPreview: 'With no text, the page leaves this part out.',
   picture: 'Picture',
 });
@@ -66,15 +64,14 @@ export const caseStudies = contentScreen('case_studies', {
   ],
   panels: [
     panelField('preview', ({ draft }) => (
-      <Panel id="case-study-preview" padded stacked title={t.preview}>
-        <MarkdownPreview
-          emptyText={t.emptyPreview}
-          load={loadPreview}
-          markdown={String(draft['text'])}
-          maxLength={maxLength}
-          of="case_studies"
-        />
-      </Panel>
+      <MarkdownPreview
+        emptyText={t.emptyPreview}
+        id="case-study-preview"
+        load={loadPreview}
+        markdown={String(draft['text'])}
+        maxLength={maxLength}
+        of="case_studies"
+      />
     )),
   ],
   publishing: [serviceLinksField, publishingTimeField({ isDate: true })],

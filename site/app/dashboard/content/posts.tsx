@@ -8,7 +8,6 @@ import { panelField } from './fields/panel-field.ts';
 import { textField } from './fields/text-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
 import { isPublic } from './publication.ts';
-import { Panel } from '../screen/panel.tsx';
 
 const t = defineTexts({
   excerpt: {
@@ -21,7 +20,6 @@ const t = defineTexts({
     hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
     called: 'the text',
   },
-  preview: 'Preview',
   emptyPreview: 'With no text, the page shows the excerpt and a call to action.',
   cover: 'Cover',
 });
@@ -53,15 +51,14 @@ export const posts = contentScreen('posts', {
   ],
   panels: [
     panelField('preview', ({ draft }) => (
-      <Panel id="post-preview" padded stacked title={t.preview}>
-        <MarkdownPreview
-          emptyText={t.emptyPreview}
-          load={loadArticlePreview}
-          markdown={String(draft['text'])}
-          maxLength={maxLength}
-          of="posts"
-        />
-      </Panel>
+      <MarkdownPreview
+        emptyText={t.emptyPreview}
+        id="post-preview"
+        load={loadArticlePreview}
+        markdown={String(draft['text'])}
+        maxLength={maxLength}
+        of="posts"
+      />
     )),
   ],
   publishing: [publishingTimeField({ isDate: true })],

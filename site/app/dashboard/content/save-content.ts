@@ -1,6 +1,8 @@
-import { addToMedia } from '../media/upload/add-to-media.ts';
+import { mediaRows } from '../media/media-rows.ts';
+import { mediaSources } from '../media/media-sources.ts';
+import { isUploaded } from '../screen/picture-address.ts';
 import { columnsOf } from './content-draft.ts';
-import type { ContentDraft, ContentScreen } from './content-form.ts';
+import type { ContentDraft, ContentScreen, StoredRecord } from './content-form.ts';
 import { saveRecord, type SaveOutcome } from './content-records.ts';
 
 export interface ContentSave {
@@ -15,13 +17,20 @@ export async function saveContent(
   screen: ContentScreen,
   { id, values, version }: ContentSave,
 ): Promise<SaveOutcome> {
-  const { table, columns, form } = screen;
+  const { table } = screen;
   const result = await saveRecord(table, { id, columns: columnsOf(screen, values), version });
-  const { mediaOf: source, isLogo } = form.picture;
-  if (result.outcome === 'saved' && source !== null) {
-    const url = result.row[columns.picture] as string | null;
-    const alt = result.row[columns.pictureAlt] as string | null;
-    await addToMedia({ source, id, kind: isLogo ? 'logo' : 'hero', url, alt });
-  }
+  if (result.outcome === 'saved') await addToMedia(screen, result.row);
   return result;
+}
+
+/** Once. If this fails, the record still shows its picture. */
+async function addToMedia({ columns, form }: ContentScreen, row: StoredRecord): Promise<void> {
+  const { mediaOf: source, isLogo } = form.picture;
+  const url = row[columns.picture] as string | null;
+  if (source === null || url === null || !isUploaded(url)) return;
+  const { data } = await mediaRows(source).select('id').eq('url', url).limit(1);
+  if (data?.length !== 0) return;
+  const alt = (row[columns.pictureAlt] as string | null) ?? '';
+  const kind = isLogo ? 'logo' : 'hero';
+  await mediaRows(source).insert({ [mediaSources[source].ownerColumn]: row.id, kind, url, alt });
 }

@@ -7,7 +7,7 @@ import { ListFailed } from '../../screen/list-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { factorAdvice } from './factor-advice.ts';
-import { beginAuthenticator, useConfirmAuthenticator } from './factors.ts';
+import { beginAuthenticator, confirmAuthenticator, useFactorChange } from './factors.ts';
 import { QrCode } from './qr-code.tsx';
 import { securityTexts } from './security-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -85,7 +85,7 @@ function ConfirmForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const { mutate, isPending, error } = useConfirmAuthenticator(onDone);
+  const { mutate, isPending, error } = useFactorChange(confirmAuthenticator, onDone);
   const [empty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 

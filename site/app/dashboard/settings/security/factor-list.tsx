@@ -8,7 +8,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { factorAdvice } from './factor-advice.ts';
-import { useRemoveFactor } from './factors.ts';
+import { removeFactor, useFactorChange } from './factors.ts';
 import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
 
@@ -75,7 +75,7 @@ function RemoveFactor({
   const id = useId();
   const name = nameOf(factor);
   const form = `factor-${factor.id}`;
-  const { mutate, isPending } = useRemoveFactor(() => {
+  const { mutate, isPending } = useFactorChange(removeFactor, () => {
     toastSuccess({ title: securityTexts.success, description: t.removal.removed(name), form });
     onRemoved();
   });

@@ -30,18 +30,18 @@ export async function beginAuthenticator(friendlyName: string, issuer: string): 
   return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };
 }
 
-async function confirmAuthenticator({ id, code }: { id: string; code: string }): Promise<void> {
+export async function confirmAuthenticator({ id, code }: { id: string; code: string }): Promise<void> {
   const { error } = await browserClient().auth.mfa.challengeAndVerify({ factorId: id, code });
   if (error) throw error;
 }
 
-async function addKey(friendlyName: string): Promise<void> {
+export async function addKey(friendlyName: string): Promise<void> {
   await deleteUnverified();
   const { error } = await browserClient().auth.mfa.webauthn.register({ friendlyName });
   if (error) throw error;
 }
 
-async function removeFactor(id: string): Promise<void> {
+export async function removeFactor(id: string): Promise<void> {
   const { auth } = browserClient();
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error) throw error;
@@ -53,7 +53,10 @@ async function removeFactor(id: string): Promise<void> {
  * A factor may change everything: lists, roles, access. `onDone` runs before the refetch, while its component is
  * still mounted.
  */
-function useFactorChange<Input>(change: (input: Input) => Promise<void>, onDone: (input: Input) => void) {
+export function useFactorChange<Input>(
+  change: (input: Input) => Promise<void>,
+  onDone: (input: Input) => void,
+) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -62,16 +65,4 @@ function useFactorChange<Input>(change: (input: Input) => Promise<void>, onDone:
       return queries.invalidateQueries();
     },
   });
-}
-
-export function useConfirmAuthenticator(onDone: () => void) {
-  return useFactorChange(confirmAuthenticator, onDone);
-}
-
-export function useAddKey(onDone: (name: string) => void) {
-  return useFactorChange(addKey, onDone);
-}
-
-export function useRemoveFactor(onDone: () => void) {
-  return useFactorChange(removeFactor, onDone);
 }

@@ -6,7 +6,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { factorAdvice } from './factor-advice.ts';
 import { FactorList } from './factor-list.tsx';
-import { useAddKey, useFactors } from './factors.ts';
+import { addKey, useFactorChange, useFactors } from './factors.ts';
 import { NameFactor } from './name-factor.tsx';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from './security-texts.ts';
@@ -24,7 +24,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
   const query = useFactors();
   const factors = query.data;
   const [adding, setAdding] = useState<Adding>({ kind: 'none' });
-  const key = useAddKey(added);
+  const key = useFactorChange(addKey, added);
   const heading = useRef<HTMLHeadingElement>(null);
   const taken = factors?.map(({ friendly_name }) => friendly_name ?? '') ?? [];
   const isOn = taken.length > 0;

@@ -1,6 +1,5 @@
 import type { ContentTable } from '../../../../content/content-types.ts';
 import { Description } from '../../../../content/description.tsx';
-import { Panel } from '../../../screen/panel.tsx';
 import type { ContentField } from '../../content-form.ts';
 import { MarkdownPreview } from '../markdown/markdown-preview.tsx';
 import { panelField } from '../panel-field.ts';
@@ -20,15 +19,14 @@ export function descriptionPreview(table: ContentTable): ContentField {
     const { text, format } = draft['description'] as DescriptionDraft;
     if (format === 'plain') return null;
     return (
-      <Panel id={id} padded stacked title={t.previewTitle}>
-        <MarkdownPreview
-          emptyText={t.emptyPreview}
-          load={loadPreview}
-          markdown={text}
-          maxLength={longestDescription}
-          of={table}
-        />
-      </Panel>
+      <MarkdownPreview
+        emptyText={t.emptyPreview}
+        id={id}
+        load={loadPreview}
+        markdown={text}
+        maxLength={longestDescription}
+        of={table}
+      />
     );
   });
 }

@@ -8,6 +8,5 @@ export const descriptionTexts = defineTexts({
   markdown: 'Markdown',
   plainHint: 'Leave a blank line between paragraphs.',
   markdownHint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
-  previewTitle: 'Preview',
   emptyPreview: 'The description will show here as you write it.',
 });

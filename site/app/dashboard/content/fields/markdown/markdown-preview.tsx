@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import type { ContentTable } from '../../../../content/content-types.ts';
+import { Panel } from '../../../screen/panel.tsx';
 import { QueryResult } from '../../../screen/query-result.tsx';
 import { markdownTexts } from './markdown-texts.ts';
 
 const t = markdownTexts.preview;
 
 export interface MarkdownPreviewProps {
+  /** of its panel */
+  id: string;
   markdown: string;
   maxLength: number;
   /** the type of content, whose preview it is */
@@ -18,7 +21,15 @@ export interface MarkdownPreviewProps {
 }
 
 /** The text as visitors will read it, by the page's own renderer, which is fetched when first needed. */
-export function MarkdownPreview({ markdown, maxLength, of, emptyText, load }: MarkdownPreviewProps) {
+export function MarkdownPreview({ id, ...text }: MarkdownPreviewProps) {
+  return (
+    <Panel id={id} padded stacked title={t.title}>
+      <PreviewedText {...text} />
+    </Panel>
+  );
+}
+
+function PreviewedText({ markdown, maxLength, of, emptyText, load }: Omit<MarkdownPreviewProps, 'id'>) {
   const text = useDeferredValue(markdown);
   const renderer = useQuery({ queryKey: ['preview', of], queryFn: load, staleTime: Infinity });
 

@@ -17,6 +17,7 @@ export const markdownTexts = defineTexts({
     uploaded: (name: string) => `${name} uploaded. Add a description, then insert it.`,
   },
   preview: {
+    title: 'Preview',
     tooLong: (most: number) =>
       `Too long to preview. Shorten the text to ${formatCount(most)} characters or fewer.`,
     loading: 'Loading the preview…',
