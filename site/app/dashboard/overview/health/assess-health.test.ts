@@ -57,11 +57,6 @@ test.each<[string, Partial<HealthReport>, string[]]>([
     ['The last backup failed'],
   ],
   [
-    'a mailbox that can be read',
-    { mailIn: [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at }] },
-    [],
-  ],
-  [
     'a mailbox that can’t',
     { mailIn: [{ way: 'imap', receivedAt: null, problem: { at, text: 'unreachable' } }] },
     ['Answers by mail don’t come in'],
@@ -105,4 +100,14 @@ test('a sender whose records are wrong is named with them, one that is merely un
   });
   expect(problemsOf(sender('wrong'))).toEqual(['Mail from agency.example may land in spam']);
   expect(problemsOf(sender('unknown'))).toEqual([]);
+});
+
+test('B-116 a mail that was too large to be kept is named, and is no problem', () => {
+  const areas = assessHealth({
+    ...well,
+    mailIn: [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at }],
+  });
+  const area = areas.find(({ id }) => id === 'mail-in');
+  expect(area?.facts.join(' ')).toMatch(/over 25 MB came .+ stays in its mailbox/);
+  expect(area?.problems).toEqual([]);
 });
