@@ -15,6 +15,7 @@ import { flushLog, writeLog } from './log/write-log.ts';
 import { startMailIn } from './mail-in/start-mail-in.ts';
 import { createMetrics } from './observe/create-metrics.ts';
 import { noteBulkReads, type BulkRead } from './observe/note-bulk-reads.ts';
+import { noteFailedSignIns, type FailedSignIn } from './observe/note-failed-sign-ins.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
@@ -104,6 +105,14 @@ export async function runServer({
       const { error } = await client.rpc('record_bulk_read', { ...read, account });
       if (error) writeLog({ level: 'error', event: 'audit.unwritten', message: error.message });
     }
+    async function noteFailure(failed: FailedSignIn): Promise<void> {
+      const { error } = await client.rpc('record_failed_sign_in', {
+        ...failed,
+        account: failed.account as string,
+        email: failed.email as string,
+      });
+      if (error) writeLog({ level: 'error', event: 'audit.unwritten', message: error.message });
+    }
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
     const mailIn = await startMailIn(config, connected);
@@ -111,7 +120,8 @@ export async function runServer({
     if (mailIn.webhook) site.first.push(mailIn.webhook);
     // In local mode there is no proxy.
     if (!config.localMode) site.first.push(proxyEcho(connected.keys, config.TRUSTED_PROXIES));
-    http.serve(connected.backend && noteBulkReads(connected.backend, noteRead), site);
+    const { backend } = connected;
+    http.serve(backend && noteFailedSignIns(noteBulkReads(backend, noteRead), noteFailure), site);
     await accept(http, config);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };

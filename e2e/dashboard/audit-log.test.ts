@@ -10,6 +10,9 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
 }) => {
   const lead = await makeLead(product, { name: freshName() });
   await account.client.from('leads').update({ status: 'qualified' }).eq('id', lead.id).throwOnError();
+  const email = account.session.user.email ?? '';
+  const { error } = await product.visitor().auth.signInWithPassword({ email, password: 'a guess' });
+  expect(error?.code).toBe('invalid_credentials');
   const title = freshName('Post');
   const slug = title.toLowerCase().replaceAll(/\W+/g, '-');
   await account.client.from('posts').insert({ title, slug }).throwOnError();
@@ -34,6 +37,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
     hasText: `Maude Tremblay-Okoye changed the status of the lead “${lead.name}” to Qualified.`,
   });
   await expect(moved).toContainText('from ');
+  await expect(list.filter({ hasText: 'A wrong password was entered' }).first()).toBeVisible();
   await expect(list.filter({ hasText: `Maude Tremblay-Okoye created the post “${title}”.` })).toBeVisible();
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
 

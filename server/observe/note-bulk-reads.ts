@@ -44,7 +44,7 @@ export function bulkReadOf(
 }
 
 /** Of a token that the response shows to be valid. */
-function accountOf(authorization: string | null): string | null {
+export function accountOf(authorization: string | null): string | null {
   const [, payload] = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/i.exec(authorization ?? '') ?? [];
   if (payload === undefined) return null;
   const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub?: unknown };

@@ -93,6 +93,24 @@ describe('B-80 team, settings and sign-ins', () => {
     expect(networks).toEqual([{ network: '2001:db8:12::/48' }]);
   });
 
+  test('wrong passwords and codes, ten within an hour are two entries; nothing of strangers', async () => {
+    const fail = (kind: string, account: string | null, email: string | null) =>
+      call('server', 'select record_failed_sign_in($1, $2, $3, $4)', [kind, account, email, '203.0.113.7']);
+    for (let guess = 0; guess < 11; guess += 1) await fail('password', null, ' Agent@fairlead.example');
+    await fail('code', accounts.agent, null);
+    await fail('password', null, 'nobody@fairlead.example');
+    await fail('password', null, 'waiting@fairlead.example');
+    const agent = { who: 'Agent Person', kind: 'account' };
+    expect(await auditEntries(database, since)).toEqual([
+      { ...agent, action: 'password_wrong', amount: 1 },
+      { ...agent, action: 'password_wrong', amount: 10 },
+      { ...agent, action: 'code_wrong', amount: 1 },
+    ]);
+    await database.query(`update private.failed_sign_ins set begun_at = begun_at - interval '1 hour'`);
+    await fail('password', null, 'agent@fairlead.example');
+    expect(await auditEntries(database, since)).toHaveLength(4);
+  });
+
   test('the address is cut to a network', async () => {
     const networks: unknown[] = [];
     for (const address of ['203.0.113.7', '2001:db8:12:34::5', 'forged']) {

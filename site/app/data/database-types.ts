@@ -1976,6 +1976,10 @@ export type Database = {
         Args: { account: string; relation: string; rows_read: number; address: string };
         Returns: undefined;
       };
+      record_failed_sign_in: {
+        Args: { kind: string; account: string; email: string; address: string };
+        Returns: undefined;
+      };
       record_leads_export: {
         Args: { status?: string; is_search?: boolean };
         Returns: undefined;

@@ -61,6 +61,14 @@ test.each([
     { action: 'recovery_code_wrong', kind: 'factor' },
     'A wrong recovery code was entered for the account of Maya.',
   ],
+  [
+    { action: 'password_wrong', kind: 'account', amount: 1 },
+    'A wrong password was entered for the account of Maya.',
+  ],
+  [
+    { action: 'code_wrong', kind: 'account', amount: 10 },
+    'A wrong code for the second step was entered for the account of Maya, 10 times within an hour.',
+  ],
   [{ action: 'juggled', kind: 'balls' }, 'Maya: juggled (balls).'],
 ])('%j is a sentence', (entry, sentence) => {
   expect(describeEntry({ ...blank, ...entry })).toBe(sentence);

@@ -79,7 +79,9 @@ function describeSpecial(who: string, entry: Described): string | undefined {
   if (action === 'role_given' || action === 'role_changed' || action === 'role_taken') {
     return t[action](who, recordName ?? auditTexts.person, roleLabel(value));
   }
-  return describeSetting(who, kind, value) ?? t.signIns[action as keyof typeof t.signIns]?.(who);
+  return (
+    describeSetting(who, kind, value) ?? t.signIns[action as keyof typeof t.signIns]?.(who, entry.amount ?? 1)
+  );
 }
 
 export function accountName({ account_id: id, account_name: name }: Described): string {

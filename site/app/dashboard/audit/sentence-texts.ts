@@ -1,5 +1,7 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
+const within = (times: number): string => (times > 1 ? `, ${times} times within an hour` : '');
+
 /** What an entry says. `what` is as "the service “Audit”", "a lead" or "3 leads". */
 export const sentenceTexts = defineTexts({
   done: {
@@ -56,6 +58,10 @@ export const sentenceTexts = defineTexts({
     factor_removed: (who: string) => `Two-step verification was removed from the account of ${who}.`,
     recovery_code_used: (who: string) => `${who} used a recovery code.`,
     recovery_code_wrong: (who: string) => `A wrong recovery code was entered for the account of ${who}.`,
+    password_wrong: (who: string, times: number) =>
+      `A wrong password was entered for the account of ${who}${within(times)}.`,
+    code_wrong: (who: string, times: number) =>
+      `A wrong code for the second step was entered for the account of ${who}${within(times)}.`,
     password_changed: (who: string) => `The password of ${who} was changed.`,
     email_changed: (who: string) => `The email address of ${who} was changed.`,
   },
