@@ -1,5 +1,6 @@
 // One person, in every place that can hold text. A column that is listed as `row` or `words` in private.personal_data is
 // planted here, or erase-person.test.ts says that it is not.
+import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const person = {
@@ -20,9 +21,14 @@ export const others = {
   email: 'joan@maple.example',
 } as const;
 
+/** Of the form, and not named below. */
+const furtherFields = leadFieldNames.filter(
+  (name) => !['name', 'email', 'company', 'phone', 'message'].includes(name),
+);
+
 const leadColumns = `id, name, email, company, phone, message, status, stripe_customer_id, content_hash, source_path,
   address_hash, network_hash, landing_path, campaign_medium, campaign_name, consent_text, consent_version, consent_at,
-  score_reasons, referrer_host, campaign_source, service_name, origin`;
+  score_reasons, referrer_host, campaign_source, service_name, origin${furtherFields.map((name) => `, ${name}`).join('')}`;
 
 export async function plantPerson(database: TestDatabase): Promise<void> {
   const { name, email, phone, words, customer, leadId } = person;
@@ -48,7 +54,7 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
   ];
   const values = (referrer: string) =>
     `($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, now(), $18, '${referrer}', 'spring',
-      'Search', 'api')`;
+      'Search', 'api'${furtherFields.map(() => `, 'zzyzx'`).join('')})`;
   await database.query(
     `insert into leads (${leadColumns}) values ${values('news.example')}`,
     lead(leadId, 'new'),
