@@ -177,7 +177,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
     page: [],
     'lead-form': ['page'],
     feedback: ['lead-form', 'page'],
-    book: ['layout', 'lead-form', 'page'],
+    book: ['contact', 'layout', 'lead-form', 'page'],
     legal: ['feedback', 'lead-form', 'page'],
     unsubscribe: ['page'],
     conversation: ['lead-form', 'page'],

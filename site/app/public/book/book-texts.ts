@@ -4,6 +4,11 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const bookTexts = defineTexts({
   intro: (minutes: number) =>
     `The first ${minutes} minutes are free, and you decide afterwards. Choose a time, tell us who you are, and we’ll call you.`,
+  steps: {
+    mail: 'You get an email with the time, for your calendar, and a link to move or cancel it.',
+    call: 'We call you then. You tell us where you are and where you want to be.',
+    after: 'You decide afterwards whether and how we go on.',
+  },
   zones: {
     agency: (zone: string) => `Times are in ${zone}.`,
     visitor: (zone: string) => `Below each time stands yours, in ${zone}.`,
@@ -16,7 +21,7 @@ export const bookTexts = defineTexts({
   none: 'All times of the coming weeks are taken. Call us, or leave a message and we find one together.',
   contact: 'Leave a message',
   you: 'About you',
-  phoneHint: 'We call this number. Without one, we email you how to join.',
+  phoneHint: 'We call your phone number. Without one, we email you how to join.',
   phoneCall: 'We call the phone number you left. If you left none, we email you how to join.',
   submit: 'Book this time',
   chooseTime: 'Choose a time',

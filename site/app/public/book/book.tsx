@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
 import { errorPageTexts } from '../layout/error-page-texts.ts';
 import { NotFoundContent } from '../layout/not-found-content.tsx';
+import { ContactSheet } from '../contact/contact-sheet.tsx';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/book.ts';
 import { BookForm } from './book-form.tsx';
@@ -47,19 +48,17 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   const heading = sitePageTexts.book.title;
   const title = fitTitle(heading, name);
   return (
-    <div className={`page ${styles.page}`}>
+    <ContactSheet steps={Object.values(t.steps)}>
       <title>{actionData ? leadFormTexts.titleWithProblems(title) : title}</title>
-      <div>
-        <h1>{heading}</h1>
-        <p className="mt-16">{t.intro(consultationMinutes)}</p>
-      </div>
+      <h1>{heading}</h1>
+      <p className={styles.intro}>{t.intro(consultationMinutes)}</p>
       {isHeld && !actionData && <HeldNote />}
       {slots.length > 0 || actionData ? (
         <BookForm freshKey={key} outcome={actionData} slots={slots} />
       ) : (
         <NoTimes />
       )}
-    </div>
+    </ContactSheet>
   );
 }
 

@@ -10,7 +10,7 @@ import { readFormState } from '../lead-form/read-form-state.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/contact.ts';
-import { ContactFacts } from './contact-facts.tsx';
+import { ContactSheet } from './contact-sheet.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact-texts.ts';
 
@@ -38,23 +38,21 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { name } = useAgency();
+  const { name, consultationMinutes } = useAgency();
+  const { reading, reply, consultation } = contactTexts.facts.steps;
   return (
-    <div className={styles.contact}>
-      <div className={styles.form}>
-        <h1>{title}</h1>
-        <CallLink className={styles.call} variant="secondary" />
-        <p className={styles.intro}>{contactTexts.intro}</p>
-        <PageLeadForm
-          action="/contact"
-          id="contact"
-          kind="contact"
-          outcome={actionData}
-          sent={loaderData.sent}
-          title={fitTitle(title, name)}
-        />
-      </div>
-      <ContactFacts />
-    </div>
+    <ContactSheet leadsToBooking steps={[reading, reply, consultation(consultationMinutes)]}>
+      <h1>{title}</h1>
+      <CallLink className={styles.call} variant="secondary" />
+      <p className={styles.intro}>{contactTexts.intro}</p>
+      <PageLeadForm
+        action="/contact"
+        id="contact"
+        kind="contact"
+        outcome={actionData}
+        sent={loaderData.sent}
+        title={fitTitle(title, name)}
+      />
+    </ContactSheet>
   );
 }

@@ -22,7 +22,9 @@ export function ThreadNote({ note }: { note: LeadNote }) {
     return (
       <li className={styles.event}>
         <Icon name="clock" />
-        <p>{note.note}</p> {by} <LeadTime timestamp={note.created_at} withTime />
+        <p>
+          {note.note} {by} <LeadTime timestamp={note.created_at} withTime />
+        </p>
       </li>
     );
   return (

@@ -1,4 +1,3 @@
-import { BookCall } from '../../bookings/book-call.tsx';
 import { AssigneeSelect } from '../assignee/assignee-select.tsx';
 import { RevokeLinks } from '../links/revoke-links.tsx';
 import { NoteForm } from '../notes/note-form.tsx';
@@ -16,9 +15,6 @@ export default function LeadTools({ lead }: { lead: Lead }) {
         <div className="stack gap-8">
           <AssigneeSelect lead={lead} />
           <WorkButtons lead={lead} />
-          <div>
-            <BookCall lead={lead} variant="ghost" />
-          </div>
           {lead.email && <RevokeLinks lead={lead} />}
         </div>
         <FollowUp lead={lead} />

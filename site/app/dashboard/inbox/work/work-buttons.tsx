@@ -1,3 +1,4 @@
+import { BookCall } from '../../bookings/book-call.tsx';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -13,7 +14,7 @@ async function endWait(leadId: string): Promise<void> {
   await browserClient().rpc('mark_answered', { lead: leadId }).throwOnError();
 }
 
-/** Read or unread, and that nothing is owed. */
+/** Read or unread, that nothing is owed, and a consultation. */
 export function WorkButtons({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const mark = useMarkRead();
@@ -33,6 +34,7 @@ export function WorkButtons({ lead }: { lead: Lead }) {
           <RichText text={t.noReplyNeeded(lead.name)} />
         </Button>
       )}
+      <BookCall lead={lead} variant="ghost" />
     </div>
   );
 }

@@ -10,11 +10,16 @@ import styles from './contact.module.css';
 import { contactTexts } from './contact-texts.ts';
 
 const texts = contactTexts.facts;
-const { reading, reply, consultation } = texts.steps;
 
-export function ContactFacts() {
+interface ContactFactsProps {
+  /** what happens next */
+  steps: readonly string[];
+  /** beside a form that does not book already */
+  leadsToBooking?: boolean;
+}
+
+function ContactFacts({ steps, leadsToBooking = false }: ContactFactsProps) {
   const agency = useAgency();
-  const steps = [reading, reply, consultation(agency.consultationMinutes)];
   return (
     <aside aria-label={texts.label} className={styles.facts}>
       <ContourArt className="w-full band" height={200} seed="contact" terrain="harbour" width={600} />
@@ -30,7 +35,7 @@ export function ContactFacts() {
             </li>
           ))}
         </ol>
-        {agency.bookingIsOpen && (
+        {leadsToBooking && agency.bookingIsOpen && (
           <ButtonLink className={styles.book ?? ''} size="public" to="/book" variant="secondary">
             {texts.book}
           </ButtonLink>
@@ -55,6 +60,16 @@ export function ContactFacts() {
         </dl>
       </div>
     </aside>
+  );
+}
+
+/** A form on the left, and beside it what happens next and how to reach the agency. */
+export function ContactSheet({ children, ...facts }: ContactFactsProps & { children: ReactNode }) {
+  return (
+    <div className={styles.contact}>
+      <div className={styles.form}>{children}</div>
+      <ContactFacts {...facts} />
+    </div>
   );
 }
 
