@@ -63,6 +63,10 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     `insert into quarantined_leads (${leadColumns}) values ${values('zzyzx.example')}`,
     lead('1ead0000-0000-4000-8000-0000000000f3', 'new'),
   );
+  await database.query(
+    `insert into private.quarantined_messages (id, lead_id, message) values ('1ead0000-0000-4000-8000-0000000000f3', $1, $2)`,
+    [leadId, words],
+  );
   // Another person, who wrote about them; staff answered.
   await database.query(
     `insert into leads (id, name, email, company, phone, message) values ($1, 'Joan', $2, $3, '604-555-0100', $3)`,

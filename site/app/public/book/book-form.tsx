@@ -1,13 +1,11 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConsentBox } from '../lead-form/consent-box.tsx';
-import { fetchHint } from '../lead-form/fetch-hint.ts';
-import { hiddenFields } from '../lead-form/hidden-fields.ts';
+import { FormSigns } from '../lead-form/form-signs.tsx';
 import { LeadFormFields } from '../lead-form/lead-form-fields.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
 import { ProblemSummary } from '../page/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
-import { useFirstTouch } from '../lead-form/use-first-touch.ts';
 import { bookTexts as t } from './book-texts.ts';
 import type { BookOutcome } from './receive-booking.ts';
 import { SlotList } from './slot-list.tsx';
@@ -22,13 +20,7 @@ interface BookFormProps {
 /** A plain HTML form: it works the same with scripts and without. */
 export function BookForm({ slots, outcome, freshKey }: BookFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const hint = useRef<HTMLInputElement>(null);
   const written = outcome?.written;
-  async function fillHint() {
-    const fetched = await fetchHint();
-    if (hint.current) hint.current.value = fetched;
-  }
-  useFirstTouch(form, () => void fillHint());
   return (
     <form action="/book" className={formStyles.form} data-screen-only="" method="post" noValidate ref={form}>
       {outcome && (
@@ -46,14 +38,17 @@ export function BookForm({ slots, outcome, freshKey }: BookFormProps) {
           title={outcome.failure ?? leadFormTexts.problems}
         />
       )}
-      <input name={hiddenFields.key} type="hidden" value={written?.key ?? freshKey} />
-      <input name={hiddenFields.hint} ref={hint} type="hidden" />
+      <FormSigns form={form} submissionKey={written?.key ?? freshKey} />
       <section aria-labelledby="times">
-        <h2 id="times">{t.times}</h2>
+        <h2 className="heading-28 mb-16" id="times">
+          {t.times}
+        </h2>
         <SlotList chosen={written?.slot ?? ''} error={outcome?.slotProblem ?? undefined} slots={slots} />
       </section>
       <section aria-labelledby="you" className={formStyles.form}>
-        <h2 id="you">{t.you}</h2>
+        <h2 className="heading-28" id="you">
+          {t.you}
+        </h2>
         <p>{t.phoneHint}</p>
         <LeadFormFields
           id="book"

@@ -57,7 +57,9 @@ export async function receiveBooking(context: Readonly<RouterContextProvider>, r
 /** In the form of the list; null where none was chosen. */
 export function readSlot(fields: URLSearchParams): string | null {
   const moment = Date.parse(fields.get('slot') ?? '');
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
+  const slot = Number.isNaN(moment) ? '' : new Date(moment).toISOString();
+  // Of other years it has a sign, which the database does not read.
+  return /^\d/.test(slot) ? slot : null;
 }
 
 function readZone(fields: URLSearchParams): string | null {

@@ -1,13 +1,14 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
+import { readFormFields } from '../lead-form/read-form.ts';
 import { readPostedFields } from '../lead-form/read-posted-fields.ts';
+import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { conversationTexts } from './conversation-texts.ts';
 
 const t = conversationTexts.answer;
 
 /** In characters, as the database has it. */
 const mostCharacters = 5000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Why an answer was not stored, with what was written. */
 export interface MessageOutcome {
@@ -31,15 +32,17 @@ export async function receiveMessage(
   const text = (posted.fields.get('message') ?? '').replaceAll('\0', '').replaceAll(/\r\n?/g, '\n');
   const problem = checkMessage(text.trim());
   if (problem !== null) return respond({ problem, failure: null, text }, 400);
-  const key = posted.fields.get('key') ?? '';
+  const form = readFormFields(posted.fields);
+  // Signed and read as a lead: the database does the same with the token as its name.
+  const row = { name: token, message: text };
   const {
     data: outcome,
     error,
     status,
-  } = await serverClient(context).rpc('answer_conversation', {
+  } = await serverClient(context, signLeadFacts(context, request, form, row)).rpc('answer_conversation', {
     token,
     message: text,
-    ...(uuid.test(key) && { key }),
+    ...(form.key !== null && { key: form.key }),
   });
   if (outcome === 'sent') throw redirect(`/conversation/${token}?sent=1#sent`, 303);
   // The page says what became of the link.

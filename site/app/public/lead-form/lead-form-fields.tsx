@@ -3,6 +3,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { hiddenFields } from './hidden-fields.ts';
+import { Honeypot } from './honeypot.tsx';
 import {
   countedLength,
   isRequired,
@@ -61,13 +62,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
         );
       })}
       <input name={hiddenFields.visit} type="hidden" />
-      {/* The honeypot: not rendered, not focusable, not read out, not known to autofill. Only programs fill it in. */}
-      <div hidden>
-        <label>
-          {leadFormTexts.honeypot}
-          <input autoComplete="off" name={hiddenFields.honeypot} tabIndex={-1} type="text" />
-        </label>
-      </div>
+      <Honeypot />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function signLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
   { key, honeypot, hint, visit, consent }: FormFields,
-  row: LeadRow,
+  row: Partial<LeadRow>,
 ): Record<string, string> {
   try {
     const { headerKey, previousHeaderKey, agency } = context.get(backendContext);

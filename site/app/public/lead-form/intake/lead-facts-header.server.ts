@@ -20,7 +20,11 @@ export interface LeadFacts {
 const maxPathLength = 200;
 
 /** Signed, and bound to the content of the row. The address is hashed with the key, so that the database never has it. */
-export function leadFactsHeader(row: LeadRow, facts: LeadFacts, headerKey: string): Record<string, string> {
+export function leadFactsHeader(
+  row: Partial<LeadRow>,
+  facts: LeadFacts,
+  headerKey: string,
+): Record<string, string> {
   const payload = Buffer.from(
     JSON.stringify({
       ...facts,

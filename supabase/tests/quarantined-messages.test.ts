@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditEntries, databaseTime } from './audit-entries.ts';
+import { openCall, type Call } from './call.ts';
+import { conversationOf, wordsOf } from './conversation-of.ts';
+import { lead, outboxOf } from './queued-mail.ts';
+import { headerKey, headerOf } from './sent-lead.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+const { begin } = outboxOf(() => database);
+const { tokenOf, read } = conversationOf(
+  () => database,
+  () => call,
+);
+const key = '0c000000-0000-4000-8000-000000000001';
+const long = `Casino ${'x'.repeat(4900)}`;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await begin();
+  await database.query('delete from quarantined_leads');
+});
+
+/** As the site's server does it. */
+const send = (token: string, text: string, facts: { score: number; reasons?: string[] }) =>
+  database.as(
+    'visitor',
+    async (session) => {
+      const header = headerOf({ name: token, message: text }, facts);
+      await session.query(`select set_config('request.headers', $1, true)`, [
+        JSON.stringify({ 'x-lead-facts': header }),
+      ]);
+      const { rows } = await session.query<{ outcome: string }>(
+        'select answer_conversation($1, $2, $3) as outcome',
+        [token, text, key],
+      );
+      return rows[0]?.outcome;
+    },
+    { keep: true },
+  );
+
+const held = () =>
+  call('owner', 'select id, name, message, score_reasons from quarantined_leads') as Promise<
+    { id: string; name: string; message: string; score_reasons: string[] }[]
+  >;
+
+test('B-128 a suspicious answer waits in quarantine, once; restored, all its words are in its thread as the lead’s', async () => {
+  const token = await tokenOf();
+  for (let n = 0; n < 2; n++) expect(await send(token, long, { score: 5, reasons: ['spam'] })).toBe('sent');
+  expect(wordsOf(await read(token))).not.toContain(long);
+  const [found, ...others] = await held();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ name: 'Ana Roy', message: long.slice(0, 2000) });
+  expect(found?.score_reasons).toEqual(['an answer in a conversation', 'spam']);
+  const since = await databaseTime(database);
+  await call('agent', 'select restore_quarantined_lead($1)', [found?.id]);
+  expect(wordsOf(await read(token))).toContain(long);
+  const { rows } = await database.query(
+    `select sender_type, author_id from lead_messages where message like 'Casino%'`,
+  );
+  expect(rows).toEqual([{ sender_type: 'lead', author_id: null }]);
+  expect(await held()).toEqual([]);
+  expect((await auditEntries(database, since)).map((entry) => Object.values(entry).join(' '))).toEqual([
+    'Agent Person restored leads',
+  ]);
+  expect(await send(token, long, { score: 5 })).toBe('sent');
+  expect(await held()).toEqual([]);
+});
+
+test('B-128 an ordinary answer, also with a link and without the signed header, is in the thread at once', async () => {
+  const token = await tokenOf();
+  await send(token, 'See https://roy.example', { score: 2 });
+  await call('visitor', 'select answer_conversation($1, $2)', [token, 'By phone, please.']);
+  expect(wordsOf(await read(token))).toEqual(
+    expect.arrayContaining(['See https://roy.example', 'By phone, please.']),
+  );
+  expect(await held()).toEqual([]);
+});
+
+test('B-128 held answers count among the ten in ten minutes, and go with an erased person', async () => {
+  const token = await tokenOf();
+  for (let n = 0; n < 10; n++) await send(token, `Casino ${n}`, { score: 5 });
+  await expect(send(token, 'Casino again', { score: 0 })).rejects.toMatchObject({ code: 'PT429' });
+  await database.query(`update leads set email = 'other@roy.example' where id = $1`, [lead]);
+  await database.query('select private.erase_leads(array[$1::uuid])', [lead]);
+  expect(await held()).toEqual([]);
+});
