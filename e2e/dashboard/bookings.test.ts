@@ -89,10 +89,12 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   const block = page.getByRole('dialog', { name: 'Block a time' });
   await block.getByLabel('From day').fill('2027-01-05');
   await block.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(block.getByRole('alert')).toContainText('The end must be after the start');
+  const until = block.getByLabel('Until day');
+  await expect(until).toBeFocused();
+  await expect(until).toHaveAccessibleDescription(/^The end must be after the start/);
   expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
   await block.getByLabel('From day').fill(second.slice(0, 10));
-  await block.getByLabel('Until day').fill(second.slice(0, 10));
+  await until.fill(second.slice(0, 10));
   await block.getByLabel('Reason').fill('Trade fair');
   await block.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(page.getByText('Trade fair')).toBeVisible();

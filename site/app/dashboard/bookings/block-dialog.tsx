@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
-import { useWrite } from '../../data/use-write.ts';
-import { FieldError, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { OpenDialog } from '../screen/open-dialog.tsx';
-import { showError } from '../screen/show-error.ts';
+import { FormDialog } from '../screen/form-dialog.tsx';
 import { timestampAt } from '../screen/zoned-time.ts';
 import { addBlock, bookingsKey } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
@@ -16,87 +13,50 @@ const mostMs = 366 * 86_400_000;
 /** From one time to another in the agency's zone; what is booked in between stays. */
 export function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
   const { timeZone } = useAgency();
-  const [start, setStart] = useState({ day, time: '09:00' });
-  const [end, setEnd] = useState({ day, time: '17:00' });
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const block = useWrite(addBlock, [bookingsKey], {
-    onSuccess() {
-      onClose();
-      toastSuccess({ title: t.done });
-    },
-    onError: (error) => showError(error, 'block'),
-  });
+  const first = { day, time: '09:00', endDay: day, endTime: '17:00', reason: '' };
 
-  function submit(): void {
-    if (block.isPending) return;
-    if ([start, end].some((clock) => clock.day === '' || clock.time === '')) return setProblem(t.missing);
-    const [startsAt, endsAt] = [timestampAt(start, timeZone), timestampAt(end, timeZone)];
-    const lengthMs = Date.parse(endsAt) - Date.parse(startsAt);
-    if (lengthMs <= 0 || lengthMs > mostMs) return setProblem(t.invalid);
-    setProblem(undefined);
-    block.mutate({ starts_at: startsAt, ends_at: endsAt, reason });
+  function blockOf({ day: startDay, time, endDay, endTime, reason }: typeof first) {
+    return {
+      starts_at: timestampAt({ day: startDay, time }, timeZone),
+      ends_at: timestampAt({ day: endDay, time: endTime }, timeZone),
+      reason,
+    };
   }
 
-  const describe = {
-    'aria-describedby': problem && 'block-error',
-    'aria-invalid': problem ? true : undefined,
-  };
+  function check(values: typeof first) {
+    const { reason: _optional, ...times } = values;
+    const missing = Object.entries(times).find(([, value]) => value === '');
+    if (missing) return { [missing[0]]: t.missing };
+    const { starts_at: startsAt, ends_at: endsAt } = blockOf(values);
+    const lengthMs = Date.parse(endsAt) - Date.parse(startsAt);
+    return { endDay: lengthMs <= 0 || lengthMs > mostMs ? t.invalid : undefined };
+  }
+
   return (
-    <OpenDialog
+    <FormDialog
       busyText={t.busy}
+      check={check}
+      first={first}
       id="block"
-      isBusy={block.isPending}
       onClose={onClose}
-      onSubmit={submit}
+      onSaved={() => toastSuccess({ title: t.done })}
+      queryKeys={[bookingsKey]}
       submitText={t.submit}
       title={t.title}
+      write={(values) => addBlock(blockOf(values))}
     >
-      {problem !== undefined && <FieldError id="block-error" role="alert" text={problem} />}
-      <div className={styles.pair}>
-        <TextField
-          {...describe}
-          label={t.day}
-          name="day"
-          onChange={(event) => setStart({ ...start, day: event.target.value })}
-          type="date"
-          value={start.day}
-        />
-        <TextField
-          {...describe}
-          label={t.time}
-          name="time"
-          onChange={(event) => setStart({ ...start, time: event.target.value })}
-          type="time"
-          value={start.time}
-        />
-        <TextField
-          {...describe}
-          label={t.endDay}
-          name="endDay"
-          onChange={(event) => setEnd({ ...end, day: event.target.value })}
-          type="date"
-          value={end.day}
-        />
-        <TextField
-          {...describe}
-          label={t.endTime}
-          name="endTime"
-          onChange={(event) => setEnd({ ...end, time: event.target.value })}
-          type="time"
-          value={end.time}
-        />
-      </div>
-      <p className="muted">{t.kept}</p>
-      <TextField
-        hint={t.reasonHint}
-        label={t.reason}
-        maxLength={200}
-        name="reason"
-        onChange={(event) => setReason(event.target.value)}
-        optional
-        value={reason}
-      />
-    </OpenDialog>
+      {(field) => (
+        <>
+          <div className={styles.pair}>
+            <TextField {...field('day')} label={t.day} type="date" />
+            <TextField {...field('time')} label={t.time} type="time" />
+            <TextField {...field('endDay')} label={t.endDay} type="date" />
+            <TextField {...field('endTime')} label={t.endTime} type="time" />
+          </div>
+          <p className="muted">{t.kept}</p>
+          <TextField {...field('reason')} hint={t.reasonHint} label={t.reason} maxLength={200} optional />
+        </>
+      )}
+    </FormDialog>
   );
 }
