@@ -10,6 +10,7 @@ const note = {
   author_id: colleague.id,
   mentions: [colleague.id],
   created_at: '2026-11-20T17:00:00Z',
+  edited_at: '2026-11-20T18:00:00Z',
 };
 
 /** All that a card can say besides its badges. */

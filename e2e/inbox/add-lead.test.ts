@@ -35,7 +35,10 @@ test('B-105 a call becomes a lead by keyboard alone; a known address is said fir
   await expect(card).toContainText('1 earlier request');
 });
 
-test('B-105 a lead without an address takes no reply on its card, and says so', async ({ page, account }) => {
+test('B-105 B-122 a lead without an address takes no reply on its card and says so, until it is given one', async ({
+  page,
+  account,
+}) => {
   const name = freshName('Caller');
   await account.client
     .rpc('add_lead', {
@@ -49,8 +52,16 @@ test('B-105 a lead without an address takes no reply on its card, and says so', 
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const card = page.getByRole('article');
   await expect(card).toContainText('No email address: call them, then change the status.');
-  await expect(card.getByRole('textbox')).toHaveCount(0);
+  await expect(card.getByPlaceholder('Type your reply here...')).toHaveCount(0);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(card).toContainText('They did not ask us to contact them.');
   await expect(card.getByRole('button', { name: /^Do not contact/ })).toHaveCount(0);
+  const address = card.getByRole('textbox', { name: `Email address of ${name}` });
+  await address.fill('caller@');
+  await page.keyboard.press('Enter');
+  await expect(address).toHaveAccessibleDescription(/^Enter an email address/);
+  await address.fill('caller@company.example');
+  await page.keyboard.press('Enter');
+  await expect(card.getByPlaceholder('Type your reply here...')).toBeVisible();
+  await expect(card.getByRole('heading', { name })).toBeFocused();
 });

@@ -37,4 +37,20 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await expect(said).toHaveText('Sent. No other lead in this list is waiting.');
   await expect(boxOf('C')).toHaveValue('');
   await expect(boxOf('C')).toBeFocused();
+
+  // one that waits below what is loaded
+  const contacted = Array.from({ length: 51 }, () => ({
+    name: `${first} D`,
+    status: 'contacted',
+    email: 'd@d.example',
+  }));
+  await product.admin().from('leads').insert(contacted).throwOnError();
+  await makeLead(product, { name: `${first} Z`, created_at: '2026-01-05T12:00:00Z' });
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(50);
+  await page.getByPlaceholder('Type your reply here...').first().fill('One more thing.');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(said).toHaveText(`Sent. Next waiting: ${first} Z`);
+  await expect(boxOf('Z')).toBeFocused();
+  await expect(page).toHaveURL(/search=.*&needs=reply$/);
 });

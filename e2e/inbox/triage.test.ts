@@ -69,7 +69,7 @@ async function receive(product: Product, given: Record<string, unknown>): Promis
   await product.admin().rpc('receive_mail', { mail, raw: content }).throwOnError();
 }
 
-test('B-92 B-117 B-118 an email is joined to a lead by keys alone, read in its thread, and moved back', async ({
+test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a lead by keys alone, read in its thread, and moved back', async ({
   page,
   product,
 }) => {
@@ -77,9 +77,9 @@ test('B-92 B-117 B-118 an email is joined to a lead by keys alone, read in its t
   const email = `${name.replaceAll(/\W/g, '').toLowerCase()}@roy.example`;
   await makeLead(product, { name, email });
   const subject = `About ${name}`;
-  await receive(product, { from_address: 'other@roy.example', subject, sender_check: 'unconfirmed' });
-
   await page.goto('/dashboard/messages/triage');
+  await expect(page.getByText(/^Nothing to sort/).or(page.getByRole('article').first())).toBeVisible();
+  await receive(product, { from_address: 'other@roy.example', subject, sender_check: 'unconfirmed' });
   const mail = page.getByRole('article').filter({ hasText: subject });
   await expect(mail).toContainText('No lead has this address.');
   await expect(mail.getByText('Does Thursday work?')).toBeHidden();

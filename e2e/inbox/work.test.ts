@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 
-test('B-96 B-97 B-98 a colleague is mentioned in a note, a call is added and a day set; none of it is mailed to the lead', async ({
+test('B-96 B-97 B-98 B-120 B-123 a colleague is mentioned in a note by keys, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
   ownProduct: product,
   newContext,
 }) => {
@@ -20,15 +20,35 @@ test('B-96 B-97 B-98 a colleague is mentioned in a note, a call is added and a d
   await expect(card.getByText('Unread')).toHaveCount(0);
   await expect(asBen.getByText('Unread')).toBeVisible();
 
+  await expect(page.getByRole('link', { name: /^Messages ?, \d+ waiting for a reply$/ })).toBeVisible();
   await card.getByRole('button', { name: `More for ${name}` }).click();
   await expect(card.getByRole('button', { name: /^No reply needed/ })).toBeVisible();
-  await card.getByRole('textbox', { name: `Internal note about ${name}` }).fill('Ask for the budget first');
+  const box = card.getByRole('textbox', { name: `Internal note about ${name}` });
+  const option = card.getByRole('option', { name: 'Ben Agent', selected: true });
+  await box.pressSequentially('Budget first, @be');
+  await expect(option).toBeVisible();
+  await expect(box).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+  await expect(card.getByRole('status').filter({ hasText: '1 colleague. Up and Down' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(option).toHaveCount(0);
+  await expect(box).toBeFocused();
+  await page.keyboard.type('. Ask @Agent');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('please');
+  await expect(box).toHaveValue('Budget first, @be. Ask @Ben Agent please');
   await card.locator('summary', { hasText: 'Mention colleagues' }).click();
-  await card.getByRole('checkbox', { name: 'Ben Agent' }).check();
+  await expect(card.getByRole('checkbox', { name: 'Ben Agent' })).toBeChecked();
   await card.getByRole('button', { name: 'Save note' }).click();
   const note = card.getByRole('listitem').filter({ hasText: 'Internal note' });
-  await expect(note).toContainText('Ask for the budget first');
-  await expect(note).toContainText('Mentions Ben Agent');
+  await expect(note.locator('strong')).toHaveText(['Internal note', '@Ben Agent']);
+  await note.getByRole('button', { name: /^Edit your note of/ }).click();
+  await expect(note.getByRole('textbox', { name: 'Change the internal note' })).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' today');
+  await note.getByRole('button', { name: 'Save note' }).click();
+  await expect(note).toContainText('Ask @Ben Agent please today');
+  await expect(note).toContainText(/edited [A-Z]/);
   await expect(asBen.getByText('A note mentions you')).toBeVisible();
 
   await card.getByText('Add a call or visit').click();
@@ -46,6 +66,12 @@ test('B-96 B-97 B-98 a colleague is mentioned in a note, a call is added and a d
   await expect(theirs).toHaveURL(/needs=mention$/);
   await expect(theirs.getByRole('button', { name: 'Mentions you' })).toHaveAttribute('aria-pressed', 'true');
   await expect(theirs.getByRole('article')).toHaveCount(1);
+  await expect(theirs.getByRole('button', { name: /^(Edit|Delete)/ })).toHaveCount(0);
+  await note.getByRole('button', { name: /^Delete the note of/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(card.getByRole('heading', { name })).toBeFocused();
+  await expect(card.getByText('1 internal note')).toHaveCount(0);
   const { data } = await product
     .admin()
     .from('lead_messages')

@@ -52,6 +52,7 @@ export const callableFunctions = {
     'private.session_has_required_aal',
     'public.accessibility_feedback_figures',
     'public.add_lead',
+    'public.add_lead_email',
     'public.address_for_link',
     'public.answer_conversation',
     'public.audit_accounts',

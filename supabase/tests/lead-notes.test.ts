@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCall, type Call } from './call.ts';
+import { auditEntries, databaseTime } from './audit-entries.ts';
 import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -70,6 +71,60 @@ describe('B-96 internal notes', () => {
     expect((await database.query('select from lead_notes')).rowCount).toBe(0);
     expect(await queued()).toEqual([]);
     expect(await errorCode(write('Later'))).toBe('P0001');
+  });
+});
+
+describe('B-120 a note is changed and deleted', () => {
+  const note = async () =>
+    (await database.query('select note, mentions, edited_at is not null as is_edited from lead_notes'))
+      .rows[0];
+
+  test('by its writer alone, deleted by an owner too; the log says who, by the lead', async () => {
+    const since = await databaseTime(database);
+    await write('Call him');
+    await call('owner', `update lead_notes set note = 'Mine'`);
+    await call('agent', `update lead_notes set note = note`);
+    expect(await note()).toEqual({ note: 'Call him', mentions: [], is_edited: false });
+    await call('agent', `update lead_notes set note = ' Call her\n'`);
+    expect(await note()).toEqual({ note: 'Call her', mentions: [], is_edited: true });
+    expect(await errorCode(call('agent', `update lead_notes set note = ' '`))).toBe('23502');
+    await call('owner', 'delete from lead_notes');
+    await write('Call her');
+    await call('agent', 'delete from lead_notes');
+    expect(await auditEntries(database, since)).toEqual([
+      { kind: 'lead_notes', who: 'Agent Person', action: 'changed' },
+      { kind: 'lead_notes', who: 'Owner Person', action: 'deleted' },
+      { kind: 'lead_notes', who: 'Agent Person', action: 'deleted' },
+    ]);
+  });
+
+  test('whom it then names is told once; whom it no longer names has no mark and no mail', async () => {
+    const mentionsOfOwner = async () =>
+      (await call('owner', 'select mentions from work_counts()'))[0]?.['mentions'];
+    await write('Who takes this?');
+    await call('agent', `update lead_notes set mentions = $1`, [[accounts.owner, accounts.viewer]]);
+    await call('agent', `update lead_notes set note = 'Can you take this?'`);
+    expect(await queued()).toHaveLength(1);
+    expect([await mentionsOfOwner(), (await note())?.mentions]).toEqual([1, [accounts.owner]]);
+    await call('agent', `update lead_notes set mentions = '{}'`);
+    expect([await mentionsOfOwner(), await queued()]).toEqual([0, []]);
+    await call('agent', `update lead_notes set mentions = $1`, [[accounts.owner]]);
+    await call('agent', 'delete from lead_notes');
+    expect([await mentionsOfOwner(), await queued()]).toEqual([0, []]);
+  });
+
+  test('what goes with an erased or a deleted lead is no entry of the log', async () => {
+    const since = await databaseTime(database);
+    await write('Private', [accounts.owner]);
+    await call('agent', `update lead_notes set note = 'Private, too'`);
+    await call('owner', `select erase_person(array['ana@roy.example'])`);
+    expect((await database.query('select from lead_notes')).rowCount).toBe(0);
+    await call('server', 'delete from leads');
+    const { rows } = await database.query(
+      `select action, record_id from audit_log where kind = 'lead_notes' and created_at > $1`,
+      [since],
+    );
+    expect(rows).toEqual([{ action: 'changed', record_id: null }]);
   });
 });
 

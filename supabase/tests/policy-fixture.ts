@@ -48,8 +48,9 @@ export const fixtureSql = `
     ('1ead0000-0000-4000-8000-000000000001', 'One', 'admin', now()),
     ('1ead0000-0000-4000-8000-000000000001', 'Two', 'lead', now() + interval '1 second'),
     ('1ead0000-0000-4000-8000-000000000002', 'Three', 'lead', now());
-  insert into lead_notes (id, lead_id, note) values
-    ('60000000-0000-4000-8000-000000000001', '1ead0000-0000-4000-8000-000000000001', 'Call first'), ('60000000-0000-4000-8000-000000000002', '1ead0000-0000-4000-8000-000000000002', 'Nice');
+  insert into lead_notes (id, lead_id, note, author_id) values
+    ('60000000-0000-4000-8000-000000000001', '1ead0000-0000-4000-8000-000000000001', 'Call first', '00000000-0000-4000-8000-0000000000a3'),
+    ('60000000-0000-4000-8000-000000000002', '1ead0000-0000-4000-8000-000000000002', 'Nice', null);
   insert into lead_mentions (note_id, user_id, lead_id) values
     ('60000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-0000000000a3', '1ead0000-0000-4000-8000-000000000001');
   insert into lead_follow_ups (lead_id, due_on) values ('1ead0000-0000-4000-8000-000000000001', current_date + 7);

@@ -128,8 +128,8 @@ received_files  update  no     no      no     no    no     no    no   no        
 received_files  delete  no     no      no     no    no     no    no   no        no
 lead_notes  select  no      0       0      3     0      3     3    0         3
 lead_notes  insert  no      no      no     1     no     1     1    no        1
-lead_notes  update  no      no      no     no    no     no    no   no        3
-lead_notes  delete  no      no      no     no    no     no    no   no        3
+lead_notes  update  no      0       0      1     0      0     0    0         3
+lead_notes  delete  no      0       0      1     0      2     0    0         3
 lead_mentions  select  no      0       0      1     0      0     0    0         1
 lead_mentions  insert  no      no      no     no    no     no    no   no        1
 lead_mentions  update  no      no      no     no    no     no    no   no        1

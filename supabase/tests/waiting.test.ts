@@ -190,6 +190,27 @@ describe('B-98 what each colleague has read', () => {
     expect(await unread('agent')).toBe(true);
   });
 
+  test('B-121 who answers or writes a note has read the lead and what mentions them', async () => {
+    const mine = async () =>
+      (await call('agent', 'select is_unread, mentions_me from lead_work($1)', [[lead]]))[0];
+    await add('1 hour');
+    const mention = () =>
+      call('owner', `insert into lead_notes (lead_id, note, mentions) values ($1, gen_random_uuid(), $2)`, [
+        lead,
+        [accounts.agent],
+      ]);
+    for (const written of [
+      `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hello', 'admin')`,
+      `insert into lead_notes (lead_id, note) values ($1, 'On it')`,
+    ]) {
+      await mention();
+      await call('agent', 'select mark_leads_read($1, false)', [[lead]]);
+      expect(await mine()).toEqual({ is_unread: true, mentions_me: true });
+      await call('agent', written, [lead]);
+      expect(await mine()).toEqual({ is_unread: false, mentions_me: false });
+    }
+  });
+
   test('a new account begins with nothing unread', async () => {
     await add('1 hour');
     await database.query(`update auth.users set created_at = now() where id = $1`, [accounts.agent]);

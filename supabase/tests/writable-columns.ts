@@ -47,7 +47,7 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   received_files: { insert: '', update: '' },
   received_mails: { insert: '', update: '' },
   lead_totals: { insert: '', update: '' },
-  lead_notes: { insert: 'lead_id mentions note', update: '' },
+  lead_notes: { insert: 'lead_id mentions note', update: 'mentions note' },
   lead_mentions: { insert: '', update: '' },
   lead_follow_ups: { insert: 'due_on lead_id', update: 'due_on lead_id' },
   lead_reads: { insert: '', update: '' },

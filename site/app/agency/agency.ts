@@ -149,7 +149,8 @@ function phoneHrefOf({ phone, phoneDialled }: AgencyFacts): string {
 
 /** "1-800-555-0199" and "(416) 555-0101" with the country code of North America, unless it has one. */
 function dialledNumber(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '');
+  // "+44 (0)20": the zero is dialled only without the country
+  const digits = phone.replace(/^(\s*\+\d{1,3}[\s.-]*)\(0\)/, '$1').replaceAll(/\D/g, '');
   if (phone.trim().startsWith('+')) return `+${digits}`;
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }

@@ -671,6 +671,7 @@ export type Database = {
         Row: {
           author_id: string | null;
           created_at: string;
+          edited_at: string | null;
           id: string;
           is_event: boolean;
           lead_id: string;
@@ -680,6 +681,7 @@ export type Database = {
         Insert: {
           author_id?: string | null;
           created_at?: string;
+          edited_at?: string | null;
           id?: string;
           is_event?: boolean;
           lead_id: string;
@@ -689,6 +691,7 @@ export type Database = {
         Update: {
           author_id?: string | null;
           created_at?: string;
+          edited_at?: string | null;
           id?: string;
           is_event?: boolean;
           lead_id?: string;
@@ -1627,6 +1630,10 @@ export type Database = {
         Args: { lead: string; fields: Json; service: string; channel: string; asked_for_contact: boolean; came_at?: string };
         Returns: string;
       };
+      add_lead_email: {
+        Args: { lead: string; email: string };
+        Returns: undefined;
+      };
       address_for_link: {
         Args: { account: string };
         Returns: string;
@@ -2122,7 +2129,7 @@ export type Database = {
       };
       work_counts: {
         Args: never;
-        Returns: { mine: number; unassigned: number; due: number; late: number; mentions: number }[];
+        Returns: { waiting: number; mine: number; unassigned: number; due: number; late: number; mentions: number; mails: number }[];
       };
     };
     Enums: { [_ in never]: never };

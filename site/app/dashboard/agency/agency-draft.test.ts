@@ -59,6 +59,11 @@ test('texts in another language stay as they are', () => {
 test.each([
   ['name', '', 'Fill in “Agency name”'],
   ['name', 'x'.repeat(41), 'Shorten “Agency name” to 40 characters or fewer'],
+  [
+    'phone',
+    '030 1234567',
+    'Start with + and the country code, such as +49 30 1234567, or fill in “Phone, as it is dialled”',
+  ],
   ['phone', 'call us', 'Enter a phone number with digits, such as 1-800-555-0199'],
   ['phoneDialled', '18005550199', 'Enter a number with its country code, such as +18005550199'],
   ['email', 'hello@maple', 'Enter an email address, such as name@example.com'],

@@ -117,6 +117,8 @@ export const agencyScreenTexts = defineTexts({
     number: (label: string, least: number, most: number) =>
       `Enter a whole number from ${least} to ${most} in “${label}”`,
     phone: 'Enter a phone number with digits, such as 1-800-555-0199',
+    undialled:
+      'Start with + and the country code, such as +49 30 1234567, or fill in “Phone, as it is dialled”',
     dialled: 'Enter a number with its country code, such as +18005550199',
     email: 'Enter an email address, such as name@example.com',
     colour: 'Enter a colour as # and six digits or letters from a to f, such as #0b4a5e',

@@ -37,11 +37,17 @@ function isPhone(text: string): boolean {
   return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
 }
 
+/** As it is written a number can be dialled with its country code or within North America; else its link is dead. */
+function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
+  const isComplete = phone.trim().startsWith('+') || /^1?[2-9]\d{9}$/.test(phone.replaceAll(/\D/g, ''));
+  return isComplete || phoneDialled.trim() !== '' ? undefined : t.undialled;
+}
+
 /** What must be mended, in the order of the form; the database asks the same. */
 export function findAgencyProblems(draft: AgencyDraft): DraftProblem[] {
   return fieldNames.flatMap((name) => {
     if (name === 'openingHours') return hoursProblems(draft);
-    const text = problemOf(name, draft[name].trim());
+    const text = problemOf(name, draft[name].trim()) ?? (name === 'phone' ? undialled(draft) : undefined);
     return text === undefined ? [] : [{ field: controlId(name), text }];
   });
 }

@@ -40,6 +40,7 @@ export const auditTexts = defineTexts({
     canned_replies: { one: 'canned reply', many: 'canned replies' },
     leads: { one: 'lead', many: 'leads' },
     quarantined_leads: { one: 'message in possible spam', many: 'messages in possible spam' },
+    lead_notes: { one: 'internal note', many: 'internal notes' },
     lead_messages: { one: 'reply', many: 'replies' },
     accessibility_feedback: { one: 'report of a barrier', many: 'reports of barriers' },
     bookings: { one: 'consultation', many: 'consultations' },

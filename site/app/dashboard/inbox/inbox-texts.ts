@@ -84,6 +84,7 @@ export const inboxTexts = defineTexts({
     submitAndNext: 'Send and next',
     nextIs: (name: string) => `Sent. Next waiting: ${name}`,
     noneWaits: 'Sent. No other lead in this list is waiting.',
+    notShown: 'Sent. The next one that waits is further down in this list.',
     unfilled: (gap: string) => `Fill in ${gap} before you send, or take it out.`,
     busy: 'Sending...',
     sending: (name: string) => `Sending your reply to ${name}`,
@@ -93,7 +94,7 @@ export const inboxTexts = defineTexts({
   triage: (count: number, isMore: boolean) =>
     count === 0
       ? 'Emails to sort'
-      : `${count}${isMore ? ' or more' : ''} ${count === 1 ? 'email' : 'emails'} to sort`,
+      : `${number(count)}${isMore ? ' or more' : ''} ${count === 1 ? 'email' : 'emails'} to sort`,
   quarantine: {
     summary: (count: number, hasMore: boolean) =>
       `${hasMore ? `More than ${count}` : count} possible spam ${count === 1 ? 'message' : 'messages'}`,

@@ -25,6 +25,7 @@ import styles from './lead-card.module.css';
 const t = inboxTexts.card;
 
 // All cards are closed at first.
+const AddEmail = lazy(() => import('./contact/add-email.tsx'));
 const LeadOrigin = lazy(() => import('./contact/lead-origin.tsx'));
 
 /** Messages of the thread, and replies of staff. */
@@ -132,7 +133,14 @@ export const LeadCard = memo(function LeadCard({
             </Suspense>
           </div>
         )}
-        {!lead.erased_at && lead.email === null && <p className="muted text-15 col-span-full">{t.noEmail}</p>}
+        {!lead.erased_at && lead.email === null && (
+          <div className="muted text-15 col-span-full">
+            <p>{t.noEmail}</p>
+            <Suspense>
+              <AddEmail lead={lead} />
+            </Suspense>
+          </div>
+        )}
         {!lead.erased_at && lead.email !== null && <ReplyForm isWide={open} lead={lead} />}
       </div>
       <div className={classNames(styles.side, 'dense')}>

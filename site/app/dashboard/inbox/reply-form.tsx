@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
@@ -31,6 +32,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const leaving = useLeavingByKey(() => setWasFocused(false));
   const announce = useAnnounce();
+  const navigate = useNavigate();
   useFocusFromHash(field, lead.id);
 
   const reply = useSendReply({
@@ -73,7 +75,9 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     field.current?.focus();
     if (!goesOn) return;
     const { goToNextWaiting } = await import('./next/go-to-next-waiting.ts');
-    await goToNextWaiting(lead.id).then(announce, (error: Error) => showError(error, `reply-${lead.id}`));
+    await goToNextWaiting(lead, user.id, navigate).then(announce, (error: Error) =>
+      showError(error, `reply-${lead.id}`),
+    );
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { newLeadCountKey } from '../screen/new-lead-count-key.ts';
 import { leadsKey } from './leads-key.ts';
 import { useIsJoined } from './live/use-is-joined.ts';
 import { statusOrNew } from '../../lead/lead-status.ts';
@@ -26,14 +25,9 @@ async function readLeadTotals(): Promise<LeadTotals> {
 
 /** Counters that the database keeps: counting 100,000 rows at every visit would scan them. */
 export function useLeadTotals() {
-  const queries = useQueryClient();
   return useQuery({
     queryKey: [...leadsKey, 'totals'],
-    async queryFn() {
-      const totals = await readLeadTotals();
-      queries.setQueryData(newLeadCountKey, totals.new);
-      return totals;
-    },
+    queryFn: readLeadTotals,
     enabled: useIsJoined(),
   });
 }

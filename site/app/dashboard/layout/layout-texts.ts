@@ -18,7 +18,8 @@ export const layoutTexts = defineTexts({
     logo: (agency: string) => `${agency}, overview`,
     management: 'Management',
     agency: 'Agency',
-    newLeads: (count: string) => `<spoken>, </spoken>${count} new`,
+    waiting: (count: string, isMore: boolean) =>
+      `<spoken>, </spoken>${count}${isMore ? '+' : ''} waiting<spoken> for a reply</spoken>`,
     publicSite: 'View public site',
     collapse: 'Collapse',
     expand: 'Expand',

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { layoutTexts } from './layout-texts.ts';
 import { SavedViewLinks } from './saved-view-links.tsx';
-import { useNewLeadCount } from './use-new-lead-count.ts';
+import { mostCounted, useWorkCounts } from '../screen/use-work-counts.ts';
 import { agencyScreens, screens, type Screen } from '../screens.ts';
 import styles from './sidebar.module.css';
 
@@ -36,7 +36,7 @@ function Entry({
       <span className={styles.word}>{label}</span>
       {count > 0 && (
         <span className={styles.count}>
-          <RichText text={t.newLeads(formatCount(count))} />
+          <RichText text={t.waiting(formatCount(Math.min(count, mostCounted)), count > mostCounted)} />
         </span>
       )}
     </Link>
@@ -46,13 +46,13 @@ function Entry({
 function Group({
   label,
   entries,
-  newLeads = 0,
+  waiting = 0,
   showsViews = false,
   onChoose,
 }: {
   label: string;
   entries: readonly Screen[];
-  newLeads?: number;
+  waiting?: number | undefined;
   showsViews?: boolean;
   onChoose?: (() => void) | undefined;
 }) {
@@ -66,7 +66,7 @@ function Group({
         {entries.map((screen) => (
           <li key={screen.path}>
             <Entry
-              count={screen.path === '/dashboard/messages' ? newLeads : 0}
+              count={screen.path === '/dashboard/messages' ? waiting : 0}
               onChoose={onChoose}
               screen={screen}
             />
@@ -81,8 +81,7 @@ function Group({
 /** The six screens, and a second group that owners see whole. The labels name the navigations. */
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
   const readsLeads = mayReadLeads(roles);
-  const isInbox = useLocation().pathname === '/dashboard/messages' && readsLeads;
-  const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0 && !isInbox);
+  const { data: counts } = useWorkCounts(readsLeads);
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard');
   const isOwner = roles.includes('owner');
   const second = agencyScreens.filter(({ path }) => {
@@ -94,9 +93,9 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
       <Group
         entries={screens}
         label={t.management}
-        newLeads={newLeads}
         onChoose={onChoose}
         showsViews={readsLeads}
+        waiting={counts?.waiting}
       />
       {second.length > 0 && <Group entries={second} label={t.agency} onChoose={onChoose} />}
     </div>

@@ -35,7 +35,8 @@ export function useLiveOverview(enabled: boolean): void {
     let hasSubscribed = false;
     const stopWatching = watchInbox({
       onLead: changed,
-      onQuarantineChange() {},
+      onAnyLead: () => changed('any'),
+      onOtherChange() {},
       onSubscribed() {
         // the first subscription is as new as the data; after a later one, changes may have been missed
         if (hasSubscribed) changed('missed');

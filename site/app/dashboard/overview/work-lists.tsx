@@ -1,29 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { browserClient } from '../../data/browser-client.ts';
-import { leadsKey } from '../inbox/leads-key.ts';
 import screenStyles from '../screen/screen.module.css';
+import { useWorkCounts } from '../screen/use-work-counts.ts';
 import { overviewTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
 
 const t = overviewTexts.work;
 
-async function readCounts() {
-  const { data } = await browserClient().rpc('work_counts').throwOnError();
-  return data[0] ?? null;
-}
-
-/** Targets and follow-ups pass without a change that would be told. */
-const everyMs = 60_000;
-
 /** The lists of work that are not empty, each with its number and a link to it in the inbox. */
 export function WorkLists() {
-  const { data } = useQuery({
-    queryKey: [...leadsKey, 'work-counts'],
-    queryFn: readCounts,
-    refetchInterval: everyMs,
-  });
+  const { data } = useWorkCounts();
   if (!data) return null;
   const lists = [
     { count: data.late, text: t.late(data.late), search: 'needs=late' },
@@ -34,7 +20,10 @@ export function WorkLists() {
   ].filter(({ count }) => count > 0);
   if (lists.length === 0) return null;
   return (
-    <nav aria-label={t.label} className={classNames(styles.work, screenStyles.panel)}>
+    <nav aria-labelledby="work-lists" className={classNames(styles.work, screenStyles.panel)}>
+      <h2 className={screenStyles.panelTitle} id="work-lists">
+        {t.label}
+      </h2>
       <ul className={styles.workList}>
         {lists.map(({ search, text }) => (
           <li key={search}>

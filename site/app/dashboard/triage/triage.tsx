@@ -8,14 +8,18 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { TriageMail } from './triage-mail.tsx';
 import { triageTexts as t } from './triage-texts.ts';
 import styles from './triage.module.css';
+import { useLiveInbox } from '../inbox/live/use-live-inbox.ts';
 import { useTriage, type Shown } from './use-triage.ts';
+
+const sayNothing = (): void => undefined;
 
 const choices: readonly Shown[] = ['triage', 'machine', 'dismissed'];
 
 function Triage() {
   const [search, setSearch] = useSearchParams();
   const shown = choices.find((choice) => choice === search.get('show')) ?? 'triage';
-  const mails = useTriage(shown);
+  const live = useLiveInbox(sayNothing);
+  const mails = useTriage(shown, live !== 'joining');
   return (
     <>
       <ScreenHeading text={t.description} title={t.title} />

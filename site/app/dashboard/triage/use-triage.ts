@@ -25,14 +25,14 @@ async function readRows(shown: Shown, after: Cursor | null): Promise<ReceivedMai
   return data;
 }
 
-/** Newest first, page by page. */
-export function useTriage(shown: Shown) {
+/** Newest first, page by page; read again when a mail comes or is sorted (use-live-inbox.ts). */
+export function useTriage(shown: Shown, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...receivedMailsKey, 'triage', shown],
     queryFn: async ({ pageParam }) => pageOf(await readRows(shown, pageParam), perPage),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page) => page.next,
-    refetchInterval: 30_000,
+    enabled,
   });
 }
 

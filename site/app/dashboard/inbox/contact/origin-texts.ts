@@ -15,6 +15,14 @@ export const originTexts = defineTexts({
     addedBy: (name: string) => `Added by ${name}`,
     addedByFormer: 'Added by a former colleague',
   },
+  email: {
+    label: (name: string) => `Email address of ${name}`,
+    shortLabel: 'Add their email address',
+    save: 'Add address',
+    busy: 'Adding…',
+    added: (name: string) => `Email address of ${name} added. You can reply now.`,
+    invalid: 'Enter an email address, such as name@example.com.',
+  },
   consent: {
     refusedByLink: (day: string) => `Asked us not to email them on ${day}, by the link in an email.`,
     refusedByHand: (day: string) => `Marked as do not contact on ${day} by a colleague.`,

@@ -3,8 +3,19 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 /** Of an export that has begun: loaded with it. */
 export const exportTexts = defineTexts({
   lostAccess: 'You lost access during the export, so no file was saved. Ask an owner.',
+  ways: {
+    contact: 'Contact form',
+    proposal: 'Proposal',
+    booking: 'Booking',
+    email: 'Email',
+    api: 'API',
+    phone: 'By hand: phone call',
+    in_person: 'By hand: in person',
+    other: 'By hand',
+  },
   columns: {
     service: 'Interested in',
+    cameIn: 'How it came in',
     status: 'Status',
     received: (zone: string) => `Received (${zone})`,
     replies: 'Replies',

@@ -13,6 +13,10 @@ const lead = {
   last_reply_at: null,
   stripe_customer_id: null,
   consent_at: null,
+  origin: null,
+  source_path: null,
+  message: null,
+  received_mails: [] as { id: string }[],
 } as ExportRow;
 
 async function line(change: Partial<ExportRow>): Promise<string> {
@@ -22,15 +26,28 @@ async function line(change: Partial<ExportRow>): Promise<string> {
 test('B-22 a file begins with the mark that makes Excel read UTF-8, and names its columns', async () => {
   const heading = (await openCsvWriter()).heading();
   expect(heading).toMatch(
-    /^\ufeff"Name","Email","Phone","Company",.*"Interested in","Status","Message","Received \(/,
+    /^\ufeff"Name","Email","Phone","Company",.*"Interested in","How it came in","Status","Message","Received \(/,
   );
   expect(heading.endsWith('\r\n')).toBe(true);
 });
 
 test('B-22 a lead is one record, its words those of the screen', async () => {
   expect(await line({})).toMatch(
-    /^"Ana Roy","ana@roy.example",("",)+"Accessibility Audit","In Conversation","","2026-11-20 \d\d:05:00","2"(,""){9}\r\n$/,
+    /^"Ana Roy","ana@roy.example",("",)+"Accessibility Audit","","In Conversation","","2026-11-20 \d\d:05:00","2"(,""){9}\r\n$/,
   );
+});
+
+test.each<[string, Partial<ExportRow>]>([
+  ['Contact form', { origin: 'site', source_path: '/contact', message: 'Hi' }],
+  ['Proposal', { origin: 'site', source_path: '/services/audit' }],
+  ['Booking', { origin: 'site', source_path: '/book' }],
+  ['Email', { origin: 'api', received_mails: [{ id: 'a' }] }],
+  ['API', { origin: 'api', message: 'Hi', received_mails: [{ id: 'a' }] }],
+  ['By hand: phone call', { origin: 'staff', channel: 'phone', received_mails: [{ id: 'a' }] }],
+  ['By hand', { origin: 'staff', channel: 'other' }],
+  ['', {}],
+])('B-22 how a lead came in: %s', async (way, change) => {
+  expect(await line(change)).toContain(`"Accessibility Audit","${way}","In Conversation"`);
 });
 
 test.each([

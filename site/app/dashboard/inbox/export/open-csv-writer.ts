@@ -24,6 +24,18 @@ function formatTime(timestamp: string | null): string {
 
 const zone = timeFormat.resolvedOptions().timeZone;
 
+/** How a lead came in; empty where it is not known. */
+function wayOf(lead: ExportRow): string {
+  const { ways } = exportTexts;
+  const { origin, channel, source_path: page, message, received_mails: mails } = lead;
+  if (origin === 'staff') return channel === 'phone' || channel === 'in_person' ? ways[channel] : ways.other;
+  if (page?.startsWith('/book')) return ways.booking;
+  if (origin === 'site') return page?.startsWith('/contact') ? ways.contact : ways.proposal;
+  // a visitor's request through the API has words of its own
+  if (message === null && mails.length > 0) return ways.email;
+  return origin === 'api' ? ways.api : '';
+}
+
 type Column = [heading: string, cell: (lead: ExportRow) => string | number];
 
 function fieldColumn(name: LeadFieldName): Column {
@@ -34,6 +46,7 @@ const columns: Column[] = [
   fieldColumn('name'),
   ...contactFieldNames.map(fieldColumn),
   [t.service, ({ services, service_name }) => services?.name ?? service_name ?? ''],
+  [t.cameIn, wayOf],
   [t.status, ({ status }) => statusLabel(status)],
   fieldColumn('message'),
   [t.received(zone), ({ created_at }) => formatTime(created_at)],

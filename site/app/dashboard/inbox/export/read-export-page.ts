@@ -22,10 +22,15 @@ const staffColumns = [
   'campaign_source',
   'campaign_medium',
   'campaign_name',
+  'origin',
+  'channel',
+  'source_path',
 ] as const;
-const columns = ['id', ...leadFieldNames, ...staffColumns, 'services(name)'].join(', ');
+const columns = ['id', ...leadFieldNames, ...staffColumns, 'services(name)', 'received_mails(id)'].join(', ');
 
 export type ExportRow = Pick<LeadRow, 'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'> & {
+  /** One at most. */
+  received_mails: { id: string }[];
   optOut?: OptOut | undefined;
 };
 
@@ -39,7 +44,8 @@ async function readRows(
     .select(columns)
     .order('created_at', newestFirst)
     .order('id', newestFirst)
-    .limit(rowsPerPage);
+    .limit(rowsPerPage)
+    .limit(1, { referencedTable: 'received_mails' });
   if (status) query = query.eq('status', status);
   if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
   const { data } = await query
@@ -67,6 +73,7 @@ async function findRows(filter: LeadFilter, after: Cursor | null, signal: AbortS
     .in('id', ids)
     .order('created_at', newestFirst)
     .order('id', newestFirst)
+    .limit(1, { referencedTable: 'received_mails' })
     .abortSignal(signal)
     .throwOnError()
     .overrideTypes<ExportRow[], { merge: false }>();

@@ -92,8 +92,9 @@ export function useLiveInbox(announce: (text: string) => void): LiveState {
     );
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
-      // refetches only counts; batched, because a flood is quarantined one by one
-      onQuarantineChange: () => changed.add('quarantine'),
+      onAnyLead: () => changed.add(everyLead),
+      // refetches everything but cards; batched, because a flood is quarantined one by one
+      onOtherChange: () => changed.add('other'),
       onSubscribed() {
         clearTimeout(joinTimeout);
         setState('live');

@@ -15,7 +15,7 @@ export const mailTexts = defineTexts({
   moved: 'Email moved',
   folded: {
     show: 'Quoted text and signature',
-    lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+    lines: (count: number) => (count === 1 ? '(1 line)' : `(${count} lines)`),
   },
   cut: 'The email is longer than what is shown. Download the original to read all of it.',
   tooLarge: 'The email is too large to be kept here. It is still in its mailbox.',

@@ -3,60 +3,73 @@ import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/field.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { useColleagues } from '../assignee/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
+import { MentionField } from './mention-field.tsx';
 import { notesTexts as t } from './notes-texts.ts';
 import styles from './notes.module.css';
+import type { LeadNote } from './use-notes.ts';
 
-interface NewNote {
-  lead_id: string;
+interface NoteText {
   note: string;
   mentions: string[];
 }
 
-async function saveNote(note: NewNote): Promise<void> {
-  await browserClient().from('lead_notes').insert(note).throwOnError();
-}
-
-/** For colleagues alone; whom it mentions gets an email and a mark. */
-export function NoteForm({ lead }: { lead: Lead }) {
+/** For colleagues alone; whom it mentions gets an email and a mark. With `note` it changes that one. */
+export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; onDone?: () => void }) {
   const { id: me } = useSignedIn().user;
   const others = (useColleagues().data ?? []).filter(({ id }) => id !== me);
-  const [text, setText] = useState('');
-  const [mentions, setMentions] = useState<readonly string[]>([]);
+  const [text, setText] = useState(note?.note ?? '');
+  const [mentions, setMentions] = useState<readonly string[]>(note?.mentions ?? []);
   const [error, setError] = useState<string>();
   const announce = useAnnounce();
+
+  async function saveNote(saved: NoteText): Promise<void> {
+    const table = browserClient().from('lead_notes');
+    const write = note ? table.update(saved).eq('id', note.id) : table.insert({ ...saved, lead_id: lead.id });
+    await write.throwOnError();
+  }
+
   const save = useWrite(saveNote, ['leads'], {
+    waits: note !== undefined,
     onSuccess() {
+      announce(t.saved(lead.name));
+      if (note) return;
       setText('');
       setMentions([]);
-      announce(t.saved(lead.name));
     },
-    onError: (problem) => showError(problem, `note-${lead.id}`),
+    onError: (problem) => showError(problem, `note-${note?.id ?? lead.id}`),
   });
+
+  /** Who is no longer named in the text is no longer mentioned; a box beside it mentions without a name in the text. */
+  function change(next: string): void {
+    const taken = others.filter(({ name }) => text.includes(`@${name}`) && !next.includes(`@${name}`));
+    setMentions(mentions.filter((id) => taken.every((one) => one.id !== id)));
+    setText(next);
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setError(text.trim() === '' ? t.empty : undefined);
     if (text.trim() === '' || save.isPending) return;
-    save.mutate({ lead_id: lead.id, note: text, mentions: [...mentions] });
+    save.mutate({ note: text, mentions: [...mentions] }, { onSuccess: () => onDone?.() });
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <TextArea
-        aria-label={t.label(lead.name)}
+      <MentionField
+        colleagues={others}
         error={error}
-        hint={t.hint}
-        label={t.shortLabel}
-        maxLength={10_000}
-        name="note"
-        onChange={(event) => setText(event.target.value)}
-        rows={2}
-        value={text}
+        label={note ? t.editLabel : t.label(lead.name)}
+        onChange={change}
+        onMention={({ id }, next) => {
+          setText(next);
+          setMentions([...new Set([...mentions, id])]);
+        }}
+        takesFocus={note !== undefined}
+        text={text}
       />
       {others.length > 0 && (
         <details>
@@ -78,9 +91,16 @@ export function NoteForm({ lead }: { lead: Lead }) {
           </fieldset>
         </details>
       )}
-      <Button busy={save.isPending} busyText={t.busy} type="submit" variant="secondary">
-        {t.save}
-      </Button>
+      <div className={styles.buttons}>
+        <Button busy={save.isPending} busyText={t.busy} type="submit" variant="secondary">
+          {t.save}
+        </Button>
+        {onDone && (
+          <Button onClick={onDone} variant="ghost">
+            {t.cancel}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -1,20 +1,47 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useIsOwner } from '../../../auth/session/roles.ts';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { assigneeTexts } from '../assignee/assignee-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useColleagues } from '../assignee/use-colleagues.ts';
-import { LeadTime } from '../lead-time.tsx';
+import { formatDayAndTime, LeadTime } from '../lead-time.tsx';
+import { leadTitleId } from '../position/use-focus-lead.ts';
+import type { Lead } from '../read-lead-page.ts';
 import styles from '../thread/thread.module.css';
+import { DeleteNote } from './delete-note.tsx';
+import { markMentions } from './find-mention.ts';
 import { notesTexts as t } from './notes-texts.ts';
 import type { LeadNote } from './use-notes.ts';
 
+const NoteForm = lazy(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
+
 /** Between the messages, in its own colour and with its own word: nobody takes it for one of them. An event is a line. */
-export function ThreadNote({ note }: { note: LeadNote }) {
+export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
   const { id: me } = useSignedIn().user;
+  const isOwner = useIsOwner();
+  const isMine = note.author_id === me;
   const { data: colleagues } = useColleagues();
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
+  const entry = useRef<HTMLLIElement>(null);
+  const at = formatDayAndTime(note.created_at);
   const nameOf = (account: string | null) =>
     account === me
       ? assigneeTexts.me
       : (colleagues?.find(({ id }) => id === account)?.name ?? assigneeTexts.former);
+  const names = (colleagues ?? []).flatMap(({ id, name }) => (note.mentions.includes(id) ? [name] : []));
+  const unnamed = note.mentions.filter(
+    (account) => !colleagues?.some(({ id, name }) => id === account && note.note.includes(`@${name}`)),
+  );
+
+  /** The button that opened the form is there again. */
+  function endEdit(): void {
+    setDoing(null);
+    entry.current?.focus({ preventScroll: true });
+  }
+
   const by = colleagues && note.author_id !== null && (
     <span className="small muted">{t.by(nameOf(note.author_id))}</span>
   );
@@ -28,15 +55,53 @@ export function ThreadNote({ note }: { note: LeadNote }) {
       </li>
     );
   return (
-    <li className={styles.entry} data-from="note">
+    <li className={styles.entry} data-from="note" ref={entry} tabIndex={-1}>
       <p className={styles.head}>
         <strong>{t.word}</strong>
         {by}
         <LeadTime timestamp={note.created_at} withTime />
+        {note.edited_at !== null && (
+          <span className="small muted">{t.edited(formatDayAndTime(note.edited_at))}</span>
+        )}
       </p>
-      <p className={styles.text}>{note.note}</p>
-      {colleagues && note.mentions.length > 0 && (
-        <p className="small muted">{t.mentions(note.mentions.map(nameOf).join(', '))}</p>
+      {doing === 'edit' ? (
+        <Suspense>
+          <NoteForm lead={lead} note={note} onDone={endEdit} />
+        </Suspense>
+      ) : (
+        <>
+          <p className={styles.text}>
+            {markMentions(note.note, names).map((part, place) =>
+              part.isMention ? <strong key={place}>{part.text}</strong> : part.text,
+            )}
+          </p>
+          {colleagues && unnamed.length > 0 && (
+            <p className="small muted">{t.mentions(unnamed.map(nameOf).join(', '))}</p>
+          )}
+          {(isMine || isOwner) && (
+            <div className={styles.noteActions}>
+              {isMine && (
+                <Button onClick={() => setDoing('edit')} variant="ghost">
+                  <RichText text={t.edit(at)} />
+                </Button>
+              )}
+              <Button onClick={() => setDoing('delete')} variant="ghost">
+                <RichText text={t.remove(at)} />
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {doing === 'delete' && (
+        <DeleteNote
+          note={note}
+          onClose={() => setDoing(null)}
+          onDone={() => {
+            // the dialog gives the focus back first
+            flushSync(() => setDoing(null));
+            document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
+          }}
+        />
       )}
     </li>
   );

@@ -8,7 +8,7 @@ const mostNotes = 500;
 async function readNotes(leadId: string) {
   const { data } = await browserClient()
     .from('lead_notes')
-    .select('id, note, author_id, mentions, created_at, is_event')
+    .select('id, note, author_id, mentions, created_at, edited_at, is_event')
     .eq('lead_id', leadId)
     .order('created_at', { ascending: false })
     .order('id')

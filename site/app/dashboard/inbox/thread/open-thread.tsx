@@ -30,7 +30,7 @@ export default function OpenThread({ lead }: { lead: Lead }) {
       <ol className={styles.list}>
         {inOrder(threadEntries(lead), notes).map((item) =>
           'note' in item ? (
-            <ThreadNote key={item.id} note={item} />
+            <ThreadNote key={item.id} lead={lead} note={item} />
           ) : (
             <ThreadMessage entry={item} key={item.id} lead={lead} />
           ),

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { AssigneeName } from '../assignee/assignee-name.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { describeWork } from './describe-work.ts';
@@ -11,9 +12,12 @@ export function WorkMarks({ lead }: { lead: Lead }) {
   return (
     <span className={styles.marks}>
       {marks.map((mark) => (
-        <span className={styles.mark} data-urgent={mark === accent || undefined} key={mark.text}>
-          {mark.text}
-        </span>
+        <Fragment key={mark.text}>
+          <span className={styles.mark} data-urgent={mark === accent || undefined}>
+            {mark.text}
+          </span>
+          <span className={styles.dot}> </span>
+        </Fragment>
       ))}
       <AssigneeName lead={lead} />
     </span>

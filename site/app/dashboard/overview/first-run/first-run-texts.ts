@@ -19,7 +19,7 @@ export const firstRunTexts = defineTexts({
   samples: {
     button: 'Remove samples',
     question: 'Remove all sample content?',
-    text: 'The sample services, apps, posts, partners and leads that nobody has edited go for good. What you edited, and what your own content or leads refer to, stays.',
+    text: 'All samples that nobody has edited go. Services, apps, case studies and posts stay in the trash for 30 days; partners and leads are gone for good. What you edited, and what your own content or leads refer to, stays.',
     busy: 'Removing...',
     removed: 'Samples removed',
     counts: (removed: number, kept: number) =>

@@ -63,7 +63,7 @@ function WellLine({ areas }: { areas: Area[] }) {
   return (
     <div className={styles.well}>
       <Icon name="check" />
-      <p>{t.well}</p>
+      <p>{areas.some(({ level }) => level === 'note') ? t.wellWithNotes : t.well}</p>
       <ul className="small muted">
         {areas.map(({ id: key, short }) => short !== undefined && <li key={key}>{short}</li>)}
       </ul>

@@ -6,6 +6,7 @@ const messages = (count: number) => (count === 1 ? '1 message' : `${formatCount(
 export const healthTexts = defineTexts({
   title: 'Site health',
   well: 'Nothing needs doing',
+  wellWithNotes: 'Nothing is wrong',
   problems: (count: number) => (count === 1 ? 'One thing needs attention' : `${count} things need attention`),
   details: 'Details<spoken> about site health</spoken>',
   levels: { good: 'Good', note: 'Note', problem: 'Needs attention' },

@@ -1,0 +1,45 @@
+export interface Colleague {
+  id: string;
+  name: string;
+}
+
+/** What is typed of a name after an `@` at the start of a word, up to the caret. */
+export interface TypedMention {
+  /** Place of the `@`. */
+  at: number;
+  typed: string;
+}
+
+/** Longer ones are no names that someone is typing. */
+const longestTyped = 40;
+const mostShown = 8;
+
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+export function typedMention(text: string, caret: number): TypedMention | null {
+  const match = /(?:^|[\s(])@([^@\n]*)$/u.exec(text.slice(Math.max(0, caret - longestTyped), caret));
+  const typed = match?.[1];
+  return typed === undefined ? null : { at: caret - typed.length - 1, typed };
+}
+
+/** Whose name, or a word of it, begins with what is typed; letters with and without accents are the same. */
+export function matchingColleagues(colleagues: readonly Colleague[], typed: string): Colleague[] {
+  const wanted = fold(typed);
+  return colleagues.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`)).slice(0, mostShown);
+}
+
+/** `text` in parts, each as it stands; those that name one of `names` after an `@` are marked. */
+export function markMentions(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
+  const tags = names.map((name) => `@${name}`).toSorted((one, other) => other.length - one.length);
+  const parts: { text: string; isMention: boolean }[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const found = tags.map((tag) => rest.indexOf(tag)).filter((index) => index >= 0);
+    const next = Math.min(rest.length, ...found);
+    const tag = tags.find((one) => rest.startsWith(one, next)) ?? '';
+    if (next > 0) parts.push({ text: rest.slice(0, next), isMention: false });
+    if (tag !== '') parts.push({ text: tag, isMention: true });
+    rest = rest.slice(next + tag.length);
+  }
+  return parts;
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditEntries, databaseTime } from './audit-entries.ts';
+import { openCall, type Call } from './call.ts';
+import { callers } from './policy-matrix.ts';
+import { errorCode, openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+const lead = '1ead0000-0000-4000-8000-0000000000b1';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+afterAll(() => database.close());
+
+test('B-122 a lead with a number alone gets an address once, in the audit log, and can be answered then', async () => {
+  const since = await databaseTime(database);
+  await call(
+    'agent',
+    `select add_lead($1, 'Bo Lind', null, '604-555-0199', null, null, null, 'phone', true)`,
+    [lead],
+  );
+  const give = (caller: CallerName, email: string) =>
+    errorCode(call(caller, 'select add_lead_email($1, $2)', [lead, email]));
+  for (const caller of callers)
+    if (!['agent', 'owner', 'open'].includes(caller))
+      expect(await give(caller, 'bo@lind.example')).toBe('42501');
+  expect(await give('agent', ' ')).toBe('P0001');
+  expect(await give('agent', 'bo@')).toBe('23514');
+  expect(await give('agent', ' bo@lind.example ')).toBeNull();
+  expect(await give('agent', 'other@lind.example')).toBe('P0001');
+  const { rows } = await database.query('select email, origin from leads');
+  expect(rows).toMatchObject([{ email: 'bo@lind.example', origin: 'staff' }]);
+  expect(await auditEntries(database, since)).toContainEqual({
+    who: 'Agent Person',
+    action: 'changed',
+    kind: 'leads',
+    details: ['email'],
+  });
+});
