@@ -5,7 +5,7 @@ export const bookTexts = defineTexts({
   intro: (minutes: number) =>
     `The first ${minutes} minutes are free, and you decide afterwards. Choose a time, tell us who you are, and we’ll call you.`,
   steps: {
-    mail: 'You get an email with the time, for your calendar, and a link to move or cancel it.',
+    mail: 'You get an email with the time for your calendar, and a link to change or cancel.',
     call: 'We call you then. You tell us where you are and where you want to be.',
     after: 'You decide afterwards whether and how we go on.',
   },

@@ -4,6 +4,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { fitTitle } from '../../seo/fit-text.ts';
 import { notFoundHead, withoutTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
+import { ContactSheet } from '../contact/contact-sheet.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/booking.ts';
 import { bookTexts } from './book-texts.ts';
@@ -50,8 +51,8 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
   if (!loaderData) return <UnknownLink />;
   const { booking, slots, isFresh } = loaderData;
   const title = titleOf(booking.state, booking.canChange, isFresh, actionData?.done);
-  return (
-    <div className={`page ${styles.page}`}>
+  const call = (
+    <div className={styles.call}>
       <title>{fitTitle(title, name)}</title>
       <BookedCall
         booking={booking}
@@ -64,6 +65,8 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
       )}
     </div>
   );
+  if (!booking.canChange) return <div className={`page ${styles.page}`}>{call}</div>;
+  return <ContactSheet steps={Object.values(bookTexts.steps)}>{call}</ContactSheet>;
 }
 
 function titleOf(state: string, canChange: boolean, isFresh: boolean, done: string | undefined): string {
