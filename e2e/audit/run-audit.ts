@@ -1,6 +1,6 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines and the
 // tests with their whole matrices; the results are what /accessibility shows. A part alone: `npm run audit -- matrix`,
-// `-- engines`, `-- tests`; and `-- texts`: texts outside catalogues.
+// `-- engines`, `-- orca` (a screen reader), `-- tests`; and `-- texts`: texts outside catalogues.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
@@ -9,6 +9,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { walkTexts } from '../texts/walk-texts.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
+import { walkOrca } from '../screen-reader/walk-orca.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { everyCombination, groupByState, type Group, type Screen } from './combinations.ts';
@@ -95,9 +96,10 @@ async function runMatrix(): Promise<number> {
 
 /** Each returns how many faults it found. */
 const parts: Record<string, () => Promise<number>> = {
-  '': async () => (await runMatrix()) + (await walkEngines()) + (await runWholeMatrix()),
+  '': async () => (await runMatrix()) + (await walkEngines()) + (await walkOrca()) + (await runWholeMatrix()),
   matrix: runMatrix,
   engines: walkEngines,
+  orca: walkOrca,
   texts: walkTexts,
   tests: runWholeMatrix,
 };
@@ -107,7 +109,7 @@ export async function runAudit(only: readonly string[]): Promise<void> {
   const work = parts[part ?? ''];
   if (!work || rest.length > 0)
     throw new Error(
-      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix | engines | texts | tests]`,
+      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix | engines | orca | texts | tests]`,
     );
   process.exitCode = (await work()) > 0 ? 1 : 0;
 }

@@ -32,7 +32,7 @@ function look(path: string): Step {
 
 export const publicSteps: Step[] = [
   ...['/', '/services', '/services/accessibility-audit', '/apps', '/apps/ringcheck'].map(look),
-  ...['/resources', '/contact', '/privacy', '/accessibility', '/nowhere'].map(look),
+  ...['/case-studies', '/resources', '/contact', '/book', '/privacy', '/accessibility', '/nowhere'].map(look),
   {
     title: 'a link leads to its page inside the document: heading focused, title changed',
     async run(walk) {

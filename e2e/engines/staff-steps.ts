@@ -8,6 +8,19 @@ function emailOf({ engine }: Walk): string {
 
 const isOverview = `location.pathname === '/dashboard' && /Total Leads/.test(document.body.innerText)`;
 
+function openScreen(screen: string): Step {
+  return {
+    title: `/dashboard/${screen} opens and breaks no rule of axe`,
+    async run(walk) {
+      await walk.open(`/dashboard/${screen}`);
+      await walk.waitFor(
+        `document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]')`,
+      );
+      await walk.checkAxe();
+    },
+  };
+}
+
 export const staffSteps: Step[] = [
   {
     title: 'an account signs up and stands in the dashboard',
@@ -85,14 +98,50 @@ export const staffSteps: Step[] = [
       );
     },
   },
-  ...['services', 'apps', 'resources', 'categories', 'media', 'settings'].map((screen): Step => ({
-    title: `/dashboard/${screen} opens and breaks no rule of axe`,
+  {
+    title: 'a lead is taken, noted and put off until tomorrow by what stands under More',
     async run(walk) {
-      await walk.open(`/dashboard/${screen}`);
-      await walk.waitFor(
-        `document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]')`,
-      );
+      const lead = await makeLead(walk.product, { email: `work@${walk.engine.name.toLowerCase()}.example` });
+      await walk.open(`/dashboard/messages?search=${encodeURIComponent(lead.name)}`);
+      await walk.waitFor(`document.querySelectorAll('article').length === 1`);
+      const card = `document.querySelector('article')`;
+      await walk.engine.click(byRole('button', /^more/i, card));
+      await walk.waitFor(`${card}.querySelector('[name=assignee]')`);
+      await walk.checkAxe();
+      await walk.engine.type(`${card}.querySelector('[name=assignee]')`, 'You');
+      await walk.engine.press('Enter');
+      await walk.waitFor(`${card}.textContent.includes('Responsible: You')`);
+      await walk.engine.type(byLabel(/^internal note/i, card), 'Ask for the budget first');
+      await walk.engine.click(byRole('button', /save note/i, card));
+      await walk.waitFor(`/internal note/i.test(${card}.querySelector('li')?.innerText)`);
+      await walk.engine.click(byRole('button', /^tomorrow/i, card));
+      await walk.waitFor(`${card}.innerText.includes('Follow up on')`);
       await walk.checkAxe();
     },
-  })),
+  },
+  ...[
+    'services',
+    'apps',
+    'case-studies',
+    'resources',
+    'trash',
+    'redirects',
+    'categories',
+    'media',
+    'settings',
+  ].map(openScreen),
+  ...['messages/triage', 'bookings'].map(openScreen),
+  {
+    title: 'an owner of the agency sees the screens of owners',
+    async run(walk) {
+      const { data } = await walk.product
+        .visitor()
+        .auth.signInWithPassword({ email: emailOf(walk), password });
+      const owner = { user_id: data.user?.id ?? '', role: 'owner' } as const;
+      await walk.product.admin().from('staff').insert(owner).throwOnError();
+      await walk.open('/dashboard');
+      await walk.waitFor(`document.querySelector('a[href="/dashboard/agency"]')`);
+    },
+  },
+  ...['agency', 'team', 'mail', 'feedback', 'audit', 'privacy'].map(openScreen),
 ];

@@ -1,9 +1,16 @@
 import { launch, type ElementHandle } from 'puppeteer-core';
 import { finder, type Engine } from './engine.ts';
 
-/** Firefox over WebDriver BiDi, without a window. */
-export async function startFirefox(executablePath: string): Promise<Engine> {
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true });
+/** Firefox over WebDriver BiDi, without a window unless it gets a desktop. */
+export async function startFirefox(executablePath: string, desktop?: NodeJS.ProcessEnv): Promise<Engine> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: !desktop,
+    ...(desktop && { env: desktop, defaultViewport: null, args: ['--kiosk'] }),
+    // -1: the accessibility tree is there from the start
+    extraPrefsFirefox: desktop ? { 'accessibility.force_disabled': -1 } : {},
+  });
   const page = await browser.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));

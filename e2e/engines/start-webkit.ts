@@ -58,6 +58,11 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
       );
       const element = await session.executeScript<WebElement | null>(`return ${expression}`);
       if (!element) throw new Error(`no element: ${expression}`);
+      // the driver itself would not wait for smooth scrolling
+      await session.executeScript(
+        `arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })`,
+        element,
+      );
       return element;
     }
     return {

@@ -75,10 +75,12 @@ export function MenuDrawer() {
       />
       <nav aria-label={texts.menu}>
         <ul>
-          {navigationLinks.map(({ label, to }) => (
+          {navigationLinks.map(({ label, to }, i) => (
             <li key={to}>
               <FrameLink
                 aria-current={isActiveLink(to, pathname) ? 'page' : undefined}
+                // Orca is silent where a dialog opens with the focus on its first part, the handle
+                autoFocus={i === 0} // oxlint-disable-line jsx-a11y/no-autofocus
                 onClick={close}
                 to={to}
               >

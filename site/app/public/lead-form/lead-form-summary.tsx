@@ -15,6 +15,8 @@ export function LeadFormSummary({
   if (problems.length === 0 && failure === null) return null;
   return (
     <ProblemSummary
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts the browser gives it the focus
+      autoFocus
       data-form-summary=""
       links={problems.map(({ field, instruction }) => ({ href: `#${id}-${field}`, text: instruction }))}
       note={failure === null ? undefined : leadFormTexts.kept}

@@ -32,7 +32,9 @@ export function CategoryFilter({ categories, chosen, total }: CategoryFilterProp
             ))}
           </ul>
         </nav>
-        <p className="muted text-16 font-semibold">{texts.order}</p>
+        <p className="muted text-16 font-semibold" role="status">
+          {texts.order(categories.find(({ key }) => key === chosen)?.count ?? total)}
+        </p>
       </div>
     </div>
   );

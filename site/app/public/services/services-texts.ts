@@ -12,7 +12,7 @@ export const servicesTexts = defineTexts({
     label: 'Categories',
     all: (total: number) => `All ${total}`,
     category: (name: string, count: number) => `${name} ${count}`,
-    order: 'Newest first',
+    order: (count: number) => `${count} ${count === 1 ? 'service' : 'services'}, newest first`,
   },
   ask: {
     title: "Don't see what you need?",

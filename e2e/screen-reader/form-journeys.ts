@@ -1,0 +1,138 @@
+import { byLabel, byRole } from '../engines/engine.ts';
+import { keys, on, opened, type Journey } from './listener.ts';
+
+const name = byLabel(/^name/i);
+const email = byLabel(/^email/i);
+const nameMistake = /Enter your name \(at least 2 characters\)/;
+const proposal = byRole('button', /request a proposal/i);
+
+/** Journeys 2 and 4 of the script, and the two forms that came later. */
+export const formJourneys: Journey[] = [
+  {
+    title: 'Ask for a proposal in the dialog',
+    moves: [
+      opened('/services/accessibility-audit', /Accessibility Audit/),
+      on(
+        'Request a Proposal',
+        proposal,
+        ['Return'],
+        [
+          /^Request a Proposal dialog/,
+          /your interest in Accessibility Audit/,
+          /^Name required entry required/,
+        ],
+        /invalid/,
+      ),
+      on(
+        'send it empty',
+        byRole('button', /send|submit|request/i),
+        ['Return'],
+        [/There is a problem/, nameMistake],
+      ),
+      keys(
+        'the link of the first mistake',
+        ['Tab', 'Return'],
+        [/^Name required entry/, /invalid entry/, nameMistake],
+      ),
+      keys('Escape', ['Escape'], [/^Request a Proposal push button/]),
+      keys('open it again', ['Return'], [/^Request a Proposal dialog/]),
+      {
+        do: 'write name and address, and send',
+        async act({ focus, press, write }) {
+          await focus(name);
+          await write('Fern Fox');
+          await focus(email);
+          await write('fern@orca.example');
+          await press('Return');
+        },
+        hear: [/Success/, /^Request a Proposal push button/],
+      },
+    ],
+  },
+  {
+    title: 'Write to us, with mistakes',
+    moves: [
+      opened('/contact', /Get in Touch/),
+      on('Name', name, [], [/^Name required entry required/], /invalid/),
+      on('Send Message', byRole('button', /send message/i), ['Return'], [/There is a problem/, nameMistake]),
+      {
+        do: 'all but a whole address, and send',
+        async act({ focus, press, write }) {
+          await focus(name);
+          await write('Fern Fox');
+          await focus(byLabel(/^message/i));
+          await write('Our form traps the keyboard.');
+          await focus(email);
+          await write('ana@');
+          await press('Return');
+        },
+        hear: [/There is a problem/, /Enter an email address, such as name@example\.com/],
+      },
+      {
+        do: 'the rest of the address, and send',
+        async act({ focus, press, write }) {
+          await focus(email);
+          await press('End');
+          await write('roy.example');
+          await press('Return');
+        },
+        hear: [/Message Sent/],
+      },
+      keys('F8', ['F8'], [/Notifications/]),
+      keys('Tab', ['Tab'], [/^Dismiss.* push button/]),
+    ],
+  },
+  {
+    title: 'Book a consultation',
+    moves: [
+      opened('/book', /Book a Free Consultation/),
+      on('the first time', `document.querySelector('input[name=slot]')`, [], [/radio button/, /[ap]\.m\./]),
+      on(
+        'send it empty',
+        byRole('button', /book this time/i),
+        ['Return'],
+        [/There is a problem/, /Choose a time/],
+      ),
+      keys('the link of the first mistake', ['Tab', 'Return'], [/radio button/]),
+      {
+        do: 'choose a time, write name and address, and send',
+        async act({ focus, press, write }) {
+          await press('space');
+          await focus(name);
+          await write('Fern Fox');
+          await focus(email);
+          await write('fern@orca.example');
+          await press('Return');
+        },
+        hear: [/Your consultation is booked/],
+      },
+    ],
+  },
+  {
+    title: 'Answer on the page of a conversation',
+    moves: [
+      {
+        do: 'open the link of a mail',
+        async act({ product, open }) {
+          const admin = product.admin();
+          const lead = { name: 'Ana Roy', email: 'ana@orca.example', message: 'Could you look at our form?' };
+          const { data } = await admin.from('leads').insert(lead).select('id').single().throwOnError();
+          const made = await admin.rpc('conversation_for_mail', { lead: data.id }).throwOnError();
+          await open(`/conversation/${(made.data as { token: string }).token}`);
+        },
+        hear: [/Your inquiry/i],
+      },
+      on('send nothing', byRole('button', /send answer/i), ['Return'], [/wasn’t sent yet/]),
+      {
+        do: 'write an answer and send it',
+        async act({ focus, press, write }) {
+          await focus(byLabel(/your answer/i));
+          await write('Thursday works for us.');
+          await press('Tab', 'Return');
+        },
+        hear: [/^Your answer.* entry/, /Your inquiry/],
+      },
+      keys('Down arrow', ['Down'], [/Thank you|We’ll answer/]),
+    ],
+  },
+];

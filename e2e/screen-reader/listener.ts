@@ -1,0 +1,62 @@
+import type { Walk } from '../engines/walk.ts';
+import type { Orca } from './start-orca.ts';
+
+/** Somebody who hears one page after the other and has no pointer. */
+export interface Listener extends Walk {
+  press: Orca['press'];
+  write: Orca['write'];
+  /** moves the focus to the element that an expression returns, as the keys of a screen reader would */
+  focus: (expression: string) => Promise<void>;
+}
+
+export interface Move {
+  /** as a person would be told to do it */
+  do: string;
+  act: (listener: Listener) => Promise<void>;
+  /** each must be said; versions of a screen reader differ in the words between */
+  hear: RegExp[];
+  /** what must not be said */
+  never?: RegExp;
+}
+
+export interface Journey {
+  title: string;
+  moves: Move[];
+}
+
+export function createListener(walk: Walk, { press, write, follow }: Orca): Listener {
+  return {
+    ...walk,
+    press,
+    write,
+    open: (path) => follow(() => walk.open(path)),
+    focus: (expression) => follow(() => walk.engine.type(expression, '')),
+  };
+}
+
+/** A move that presses keys alone. */
+export function keys(title: string, names: string[], hear: RegExp[]): Move {
+  return { do: title, act: ({ press }) => press(...names), hear };
+}
+
+/** A move that opens a page and waits until it is heard. */
+export function opened(path: string, title: RegExp): Move {
+  return {
+    do: `open ${path}`,
+    act: ({ open }) => open(path),
+    hear: [title],
+  };
+}
+
+/** A move to one element, and keys pressed on it. */
+export function on(title: string, element: string, names: string[], hear: RegExp[], never?: RegExp): Move {
+  return {
+    do: title,
+    async act({ focus, press }) {
+      await focus(element);
+      await press(...names);
+    },
+    hear,
+    ...(never && { never }),
+  };
+}

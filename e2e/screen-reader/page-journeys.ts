@@ -1,0 +1,63 @@
+import { byRole } from '../engines/engine.ts';
+import { keys, on, opened, type Journey } from './listener.ts';
+
+/** Journeys 1, 3 and 5 of docs/accessibility/screen-reader-script.md: reading and moving about. */
+export const pageJourneys: Journey[] = [
+  {
+    title: 'Find a service and its price',
+    moves: [
+      opened('/', /Get found\. Work for everyone/),
+      keys('Tab', ['Tab'], [/^Skip to content link/]),
+      keys('Enter', ['Return'], [/main content/]),
+      keys('next heading', ['h'], [/heading level/]),
+      on('SERVICES', byRole('link', /^services$/i), ['Return'], [/^Our Services/]),
+      on('a category', byRole('link', /^accessibility/i), [], [/^Accessibility 2 (visited )?link/]),
+      keys('Enter', ['Return'], [/^Accessibility 2$/]),
+      opened('/services/accessibility-audit', /Accessibility Audit/),
+      on('the prices', `document.querySelector('main h2')`, ['h'], [/heading level/]),
+    ],
+  },
+  {
+    title: 'Move about with the menu on a phone',
+    moves: [
+      {
+        do: 'open /services in a narrow window',
+        async act({ engine, open }) {
+          await engine.resize(390, 844);
+          await open('/services');
+        },
+        hear: [/Our Services/],
+      },
+      on('the menu button', byRole('button', /^menu/i), [], [/^Menu collapsed push button/, /opens dialog/]),
+      keys('Enter', ['Return'], [/^HOME (visited )?link/]),
+      keys('Tab', ['Tab'], [/^ABOUT US (visited )?link/]),
+      keys('Escape', ['Escape'], [/^Menu collapsed push button/]),
+      keys('Enter and Tab', ['Return', 'Tab'], [/^ABOUT US (visited )?link/]),
+      keys('Enter', ['Return'], [/heading level/]),
+      {
+        do: 'Dark, at the foot of the page',
+        async act({ engine, focus, press }) {
+          await engine.resize(1440, 900);
+          await focus(byRole('button', /^dark$/i));
+          await press('space');
+        },
+        hear: [/^Dark toggle button (not pressed|pressed)/],
+      },
+      on('System', byRole('button', /^system$/i), ['space'], [/^System toggle button/]),
+    ],
+  },
+  {
+    title: 'Read an article',
+    moves: [
+      opened('/resources', /Resources & Insights/),
+      on('next heading', `document.querySelector('main a')`, ['h'], [/heading level/]),
+      opened('/resources/ten-minute-keyboard-test', /keyboard test/),
+      on(
+        'its contents',
+        byRole('link', /./, `document.querySelector('main nav')`),
+        [],
+        [/On this page/, /link/],
+      ),
+    ],
+  },
+];

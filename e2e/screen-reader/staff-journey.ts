@@ -1,0 +1,97 @@
+import { makeLead, password, signUpAccount } from '../product/staff.ts';
+import { byLabel, byRole } from '../engines/engine.ts';
+import { keys, on, type Journey } from './listener.ts';
+
+const leadName = 'Wanda Birch';
+const card = `document.querySelector('article')`;
+
+/** Journey 6 of the script, and the work of a team. */
+export const staffJourney: Journey = {
+  title: 'Answer a lead, as staff',
+  moves: [
+    {
+      do: 'open /auth and go to its tabs',
+      async act({ open, focus }) {
+        await open('/auth');
+        await focus(byRole('tab', /sign in/i));
+      },
+      hear: [/^Sign In page tab/],
+    },
+    keys('Right arrow', ['Right'], [/^Sign Up page tab/]),
+    keys('Left arrow', ['Left'], [/^Sign In page tab/]),
+    on('Show password', byRole('button', /^show password/i), ['space'], [/Show password/, /Hide password/]),
+    {
+      do: 'sign in',
+      async act({ product, focus, press, write }) {
+        await makeLead(product, { name: leadName });
+        const { email } = await signUpAccount(product, 'Inès Castellan');
+        await focus(byLabel(/^email/i));
+        await write(email);
+        await press('Tab');
+        await write(password);
+        await press('Return');
+      },
+      hear: [/Welcome back!/, /heading level 1/],
+      never: /invalid/,
+    },
+    on('Messages', byRole('link', /^messages/i), ['Return'], [/^Messages heading level 1/]),
+    {
+      do: 'search for a name',
+      async act({ focus, write }) {
+        await focus(byRole('searchbox', /./));
+        await write(leadName);
+      },
+      hear: [/1 result/],
+    },
+    on(
+      'its thread',
+      byRole('button', /conversation thread/i, card),
+      ['space'],
+      [/Conversation Thread with Wanda Birch collapsed push button/, /expanded/],
+    ),
+    {
+      do: 'write a reply and send it with Ctrl+Enter',
+      async act({ focus, press, write }) {
+        await focus(`${card}.querySelector('textarea')`);
+        await write('We can look at it on Monday.');
+        await press('ctrl+Return');
+      },
+      hear: [/Wanda Birch.* entry/, /Reply Sent/],
+    },
+    on(
+      'its status',
+      `${card}.querySelector('select[name=status]')`,
+      ['q'],
+      [/Status for Wanda Birch/, /Qualified/],
+    ),
+    on(
+      'More',
+      byRole('button', /^more/i, card),
+      ['space'],
+      [/More for Wanda Birch collapsed push button/, /expanded/],
+    ),
+    on(
+      'who is responsible',
+      `${card}.querySelector('[name=assignee]')`,
+      ['y'],
+      [/Who is responsible for Wanda Birch/, /You're now responsible/],
+    ),
+    {
+      do: 'a note',
+      async act({ focus, press, write }) {
+        await focus(byLabel(/^internal note/i, card));
+        await write('Ask for the budget first');
+        await press('Tab');
+      },
+      hear: [/Internal note about Wanda Birch entry/, /For colleagues alone/, /Save note push button/],
+    },
+    keys('save it', ['Return'], [/note/i]),
+    on(
+      'Tomorrow',
+      byRole('button', /^tomorrow/i, card),
+      ['Return'],
+      [/Tomorrow push button/, /Follow-up with Wanda Birch on/],
+    ),
+    on('sign out', byRole('button', /^sign out/i), ['Return'], [/Admin Access/]),
+  ],
+};

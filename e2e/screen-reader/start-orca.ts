@@ -1,0 +1,133 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startSpeechSink } from './start-speech-sink.ts';
+
+const run = promisify(execFile);
+/** So long must it be silent for what it says to be complete, and so long is waited for words that must come. */
+const silenceMs = 700;
+const patienceMs = 8_000;
+const followMs = 2_000;
+
+/** Orca in a desktop of its own, which no person sees. */
+export interface Orca {
+  version: string;
+  /** the environment of programs in the same desktop */
+  env: NodeJS.ProcessEnv;
+  /** presses keys one after the other, with the names of X: Tab, Return, shift+Tab */
+  press: (...keys: string[]) => Promise<void>;
+  write: (text: string) => Promise<void>;
+  /** does something and waits until Orca has noticed: keys that come before mean something else to it */
+  follow: (act: () => Promise<void>) => Promise<void>;
+  /** what it has said since the last call, when it is silent and has said what is needed, or does not say it */
+  listen: (isComplete: (news: readonly string[]) => boolean) => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+const packages = 'orca at-spi2-core dbus-daemon openbox xdotool xvfb firefox-esr';
+const programs = ['orca', 'dbus-daemon', 'openbox', 'xdotool', 'Xvfb', 'firefox-esr'];
+
+/** A sentence for people when a program is missing. */
+export function missingForOrca(): string | undefined {
+  const missing = programs.filter((name) => !existsSync(join('/usr/bin', name)));
+  if (missing.length === 0) return undefined;
+  return `Orca was not walked with: ${missing.join(', ')} is missing; on Debian: apt-get install ${packages}`;
+}
+
+/** Keys are not repeated and a page is not read from its start: only answers to what was done are heard. */
+async function writePreferences(folder: string): Promise<void> {
+  const preferences = { enableKeyEcho: false, sayAllOnLoad: false };
+  const profile = { profile: ['Default', 'default'], pronunciations: {}, keybindings: {}, ...preferences };
+  const file = { general: preferences, profiles: { default: profile }, pronunciations: {}, keybindings: {} };
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'user-settings.conf'), JSON.stringify(file));
+}
+
+/** Starts a program and waits for the first line that it prints: a display's number, a bus's address. */
+async function startPrinting(children: ChildProcess[], env: NodeJS.ProcessEnv, ...command: string[]) {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error(`${command.join(' ')} printed nothing`);
+}
+
+export async function startOrca(): Promise<Orca> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-orca-'));
+  const { spoken, close: closeSink } = await startSpeechSink(join(folder, 'speech-dispatcher/speechd.sock'));
+  const children: ChildProcess[] = [];
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env['PATH'],
+    LANG: 'C.UTF-8',
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    GTK_MODULES: 'gail:atk-bridge',
+    ACCESSIBILITY_ENABLED: '1',
+    GNOME_ACCESSIBILITY: '1',
+    MOZ_ENABLE_ACCESSIBILITY: '1',
+  };
+  function start(program: string, ...args: string[]): void {
+    children.push(spawn(program, args, { env, stdio: 'ignore' }));
+  }
+  async function close(): Promise<void> {
+    for (const child of children.toReversed()) child.kill('SIGKILL');
+    closeSink();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  let heard = 0;
+  /** Waits until it says something, in vain for at most `patience`, and is silent again. */
+  async function settle(patience: number, isComplete = () => true): Promise<void> {
+    const deadline = Date.now() + patience;
+    let length = -1;
+    while (length !== spoken.length || (!isComplete() && Date.now() < deadline)) {
+      length = spoken.length;
+      await wait(silenceMs);
+    }
+  }
+  try {
+    const screen = ['-screen', '0', '1440x1000x24'];
+    env['DISPLAY'] = `:${await startPrinting(children, env, 'Xvfb', '-displayfd', '1', ...screen)}`;
+    const bus = ['--session', '--nofork', '--print-address=1'];
+    env['DBUS_SESSION_BUS_ADDRESS'] = await startPrinting(children, env, 'dbus-daemon', ...bus);
+    await writePreferences(join(folder, '.local/share/orca'));
+    start('openbox');
+    start('orca', '--debug-file', '/tmp/engines/orca.log');
+    const deadline = Date.now() + 60_000;
+    while (spoken.length === 0) {
+      if (Date.now() > deadline) throw new Error('Orca said nothing within 60 s');
+      await wait(200);
+    }
+    await settle(followMs);
+    heard = spoken.length;
+    return {
+      version: (await run('orca', ['--version'], { env })).stdout.trim(),
+      env,
+      async press(...keys) {
+        for (const key of keys) await run('xdotool', ['key', key], { env });
+      },
+      async write(text) {
+        await run('xdotool', ['type', '--delay', '20', text], { env });
+      },
+      async follow(act) {
+        const before = spoken.length;
+        await act();
+        await settle(followMs, () => spoken.length > before);
+      },
+      async listen(isComplete) {
+        await settle(patienceMs, () => isComplete(spoken.slice(heard)));
+        const news = spoken.slice(heard).filter(Boolean);
+        heard = spoken.length;
+        return news;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+// `npm run audit -- orca`: the journeys of the screen reader script with Orca in Firefox, its speech compared.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+import { startFirefox } from '../engines/start-firefox.ts';
+import { createWalk } from '../engines/walk.ts';
+import { startProduct } from '../product/product.ts';
+import { formJourneys } from './form-journeys.ts';
+import { createListener, type Journey, type Listener, type Move } from './listener.ts';
+import { pageJourneys } from './page-journeys.ts';
+import { staffJourney } from './staff-journey.ts';
+import { missingForOrca, startOrca, type Orca } from './start-orca.ts';
+
+const reportFile = join(projectRoot, 'docs/accessibility/orca.json');
+
+interface Heard {
+  do: string;
+  heard: string[];
+  /** what should have been said and was not, or should not have been */
+  differs: string[];
+}
+
+/** The dated result, as the site shows it and the repository keeps it. */
+export interface OrcaReport {
+  /** ISO 8601, by the clock of the machine */
+  finishedAt: string;
+  orca: string;
+  firefox: string;
+  journeys: { title: string; moves: Heard[] }[];
+}
+
+async function make(move: Move, listener: Listener, orca: Orca): Promise<Heard> {
+  const says = (heard: readonly string[]) =>
+    move.hear.filter((words) => !heard.some((one) => words.test(one)));
+  let failure: string[] = [];
+  try {
+    await move.act(listener);
+  } catch (error) {
+    failure = [String(error).slice(0, 300)];
+  }
+  const heard = await orca.listen((news) => says(news).length === 0);
+  const never = heard
+    .filter((words) => move.never?.test(words))
+    .map((words) => `should not be said: ${words}`);
+  const missing = says(heard).map((words) => `not said: ${words.source}`);
+  return { do: move.do, heard, differs: [...failure, ...missing, ...never] };
+}
+
+export async function takeJourney({ title, moves }: Journey, listener: Listener, orca: Orca) {
+  const heard: Heard[] = [];
+  for (const move of moves) {
+    const made = await make(move, listener, orca);
+    heard.push(made);
+    process.stdout.write(`${made.differs.length > 0 ? '✘' : ' '} ${title}: ${move.do}\n`);
+    if (made.differs.length > 0)
+      process.stdout.write(
+        `    ${made.differs.join('\n    ')}\n    heard:\n      ${made.heard.join('\n      ')}\n`,
+      );
+  }
+  return { title, moves: heard };
+}
+
+/** Writes the report and returns how many moves were said otherwise than they should be. */
+export async function walkOrca(): Promise<number> {
+  const missing = missingForOrca();
+  if (missing !== undefined) {
+    process.stderr.write(`${missing}\n`);
+    return 0;
+  }
+  const product = await startProduct();
+  const orca = await startOrca();
+  try {
+    const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
+    const listener = createListener(createWalk(engine, product), orca);
+    const journeys: OrcaReport['journeys'] = [];
+    for (const journey of [...pageJourneys, ...formJourneys, staffJourney])
+      journeys.push(await takeJourney(journey, listener, orca));
+    await engine.close();
+    const report: OrcaReport = {
+      finishedAt: new Date().toISOString(),
+      orca: orca.version,
+      firefox: engine.version,
+      journeys,
+    };
+    await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
+    const moves = journeys.flatMap((journey) => journey.moves);
+    const differing = moves.filter(({ differs }) => differs.length > 0).length;
+    process.stdout.write(`Orca ${orca.version}: ${moves.length} moves, ${differing} said otherwise\n`);
+    return differing;
+  } finally {
+    await orca.close();
+    await product.stop();
+  }
+}
