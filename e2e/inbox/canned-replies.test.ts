@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-102 a canned reply is written, found, inserted at the caret with its fields filled in, and not sent with a gap', async ({
+test('B-102 B-131 a canned reply is written, found, inserted at the caret with its fields filled in, and not sent with a gap', async ({
   page,
   product,
 }) => {
@@ -50,4 +50,5 @@ test('B-102 a canned reply is written, found, inserted at the caret with its fie
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(list.getByText(title)).toHaveCount(0);
+  await expect(list.getByRole('searchbox')).toBeFocused();
 });

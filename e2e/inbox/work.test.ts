@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 
-test('B-96 B-97 B-98 B-120 B-123 a colleague is mentioned in a note by keys, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
+test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by keys, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
   ownProduct: product,
   newContext,
 }) => {
@@ -60,6 +60,10 @@ test('B-96 B-97 B-98 B-120 B-123 a colleague is mentioned in a note by keys, whi
 
   await card.getByRole('button', { name: 'Today' }).click();
   await expect(card.getByText(/^Follow up (today|on)/)).toBeVisible();
+  // what was pressed is gone: the focus stays beside it
+  await card.getByRole('button', { name: 'Clear' }).press('Enter');
+  await expect(card.getByLabel(/^Day to follow up/)).toBeFocused();
+  await expect(card.getByText(/^Follow up (today|on)/)).toHaveCount(0);
 
   await theirs.goto('/dashboard');
   await theirs.getByRole('link', { name: '1 with a note that mentions you' }).click();

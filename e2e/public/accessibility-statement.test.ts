@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import type { AuditReport } from '../audit/report.ts';
 import type { EnginesReport } from '../engines/walk-engines.ts';
+import type { OrcaReport } from '../screen-reader/walk-orca.ts';
 import { expect, test } from '../product/fixture.ts';
 
 const folder = join(projectRoot, 'docs/accessibility');
 const audit = JSON.parse(readFileSync(join(folder, 'audit.json'), 'utf8')) as AuditReport;
 const engines = JSON.parse(readFileSync(join(folder, 'engines.json'), 'utf8')) as EnginesReport;
+const orca = JSON.parse(readFileSync(join(folder, 'orca.json'), 'utf8')) as OrcaReport;
 const sheet = readFileSync(join(folder, 'screen-reader-results.md'), 'utf8');
 
-test('A-31 /accessibility says what the audit found and when, as its result file has it', async ({
+test('A-31 B-130 /accessibility says what the audit found and a screen reader said, and when, as the result files have it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -29,6 +31,8 @@ test('A-31 /accessibility says what the audit found and when, as its result file
       : `It found ${audit.violations.length} violations`,
     `On ${day.format(new Date(engines.finishedAt))} a script used this site in`,
     ...engines.engines.map(({ name, version }) => `${name} ${version}`),
+    `On ${day.format(new Date(orca.finishedAt))} a script went through ${orca.journeys.length} journeys`,
+    `Orca ${orca.orca} in Firefox ${orca.firefox}`,
   ]) {
     await expect(main).toContainText(words);
   }

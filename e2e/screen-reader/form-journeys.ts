@@ -12,17 +12,15 @@ export const formJourneys: Journey[] = [
     title: 'Ask for a proposal in the dialog',
     moves: [
       opened('/services/accessibility-audit', /Accessibility Audit/),
+      // Orca 43 says nothing while a dialog opens: it takes what is left of the page for the focus itself
       on(
-        'Request a Proposal',
+        'Request a Proposal, and Tab',
         proposal,
-        ['Return'],
-        [
-          /^Request a Proposal dialog/,
-          /your interest in Accessibility Audit/,
-          /^Name required entry required/,
-        ],
+        ['Return', 'Tab'],
+        [/^Email required entry required/],
         /invalid/,
       ),
+      keys('Shift+Tab', ['shift+Tab'], [/^Name required entry required/]),
       on(
         'send it empty',
         byRole('button', /send|submit|request/i),
@@ -35,14 +33,12 @@ export const formJourneys: Journey[] = [
         [/^Name required entry/, /invalid entry/, nameMistake],
       ),
       keys('Escape', ['Escape'], [/^Request a Proposal push button/]),
-      keys('open it again', ['Return'], [/^Request a Proposal dialog/]),
+      keys('open it again, and Tab', ['Return', 'Tab'], [/^Email required entry/]),
       {
         do: 'write name and address, and send',
-        async act({ focus, press, write }) {
-          await focus(name);
-          await write('Fern Fox');
-          await focus(email);
-          await write('fern@orca.example');
+        async act({ press, write }) {
+          await write(name, 'Fern Fox');
+          await write(email, 'fern@orca.example');
           await press('Return');
         },
         hear: [/Success/, /^Request a Proposal push button/],
@@ -57,29 +53,23 @@ export const formJourneys: Journey[] = [
       on('Send Message', byRole('button', /send message/i), ['Return'], [/There is a problem/, nameMistake]),
       {
         do: 'all but a whole address, and send',
-        async act({ focus, press, write }) {
-          await focus(name);
-          await write('Fern Fox');
-          await focus(byLabel(/^message/i));
-          await write('Our form traps the keyboard.');
-          await focus(email);
-          await write('ana@');
+        async act({ press, write }) {
+          await write(name, 'Fern Fox');
+          await write(byLabel(/^message/i), 'Our form traps the keyboard.');
+          await write(email, 'ana@');
           await press('Return');
         },
         hear: [/There is a problem/, /Enter an email address, such as name@example\.com/],
       },
       {
         do: 'the rest of the address, and send',
-        async act({ focus, press, write }) {
-          await focus(email);
-          await press('End');
-          await write('roy.example');
+        async act({ press, write }) {
+          await write(email, 'roy.example');
           await press('Return');
         },
         hear: [/Message Sent/],
       },
       keys('F8', ['F8'], [/Notifications/]),
-      keys('Tab', ['Tab'], [/^Dismiss.* push button/]),
     ],
   },
   {
@@ -93,15 +83,13 @@ export const formJourneys: Journey[] = [
         ['Return'],
         [/There is a problem/, /Choose a time/],
       ),
-      keys('the link of the first mistake', ['Tab', 'Return'], [/radio button/]),
+      keys('the first mistake', ['Tab'], [/^Choose a time link/]),
+      keys('its link, and Space', ['Return', 'space'], [/selected/]),
       {
         do: 'choose a time, write name and address, and send',
-        async act({ focus, press, write }) {
-          await press('space');
-          await focus(name);
-          await write('Fern Fox');
-          await focus(email);
-          await write('fern@orca.example');
+        async act({ press, write }) {
+          await write(name, 'Fern Fox');
+          await write(email, 'fern@orca.example');
           await press('Return');
         },
         hear: [/Your consultation is booked/],
@@ -120,19 +108,18 @@ export const formJourneys: Journey[] = [
           const made = await admin.rpc('conversation_for_mail', { lead: data.id }).throwOnError();
           await open(`/conversation/${(made.data as { token: string }).token}`);
         },
-        hear: [/Your inquiry/i],
+        hear: [/Your inquiry/i, /^Finished loading/],
       },
       on('send nothing', byRole('button', /send answer/i), ['Return'], [/wasn’t sent yet/]),
       {
         do: 'write an answer and send it',
-        async act({ focus, press, write }) {
-          await focus(byLabel(/your answer/i));
-          await write('Thursday works for us.');
+        async act({ press, write }) {
+          await write(byLabel(/your answer/i), 'Thursday works for us.');
           await press('Tab', 'Return');
         },
         hear: [/^Your answer.* entry/, /Your inquiry/],
       },
-      keys('Down arrow', ['Down'], [/Thank you|We’ll answer/]),
+      keys('Down arrow', ['Down'], [/Thank you|We’ll answer|hello@fairlead/]),
     ],
   },
 ];

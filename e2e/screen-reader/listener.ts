@@ -4,9 +4,10 @@ import type { Orca } from './start-orca.ts';
 /** Somebody who hears one page after the other and has no pointer. */
 export interface Listener extends Walk {
   press: Orca['press'];
-  write: Orca['write'];
   /** moves the focus to the element that an expression returns, as the keys of a screen reader would */
   focus: (expression: string) => Promise<void>;
+  /** writes into that element by the browser's own events: Orca takes letters of the keyboard for commands at times */
+  write: (expression: string, text: string) => Promise<void>;
 }
 
 export interface Move {
@@ -24,13 +25,15 @@ export interface Journey {
   moves: Move[];
 }
 
-export function createListener(walk: Walk, { press, write, follow }: Orca): Listener {
+export function createListener(walk: Walk, { press, follow }: Orca): Listener {
   return {
     ...walk,
-    press,
-    write,
+    async press(...names) {
+      for (const name of names) await follow(() => press(name));
+    },
     open: (path) => follow(() => walk.open(path)),
     focus: (expression) => follow(() => walk.engine.type(expression, '')),
+    write: (expression, text) => follow(() => walk.engine.type(expression, text)),
   };
 }
 
@@ -44,7 +47,7 @@ export function opened(path: string, title: RegExp): Move {
   return {
     do: `open ${path}`,
     act: ({ open }) => open(path),
-    hear: [title],
+    hear: [title, /^Finished loading/],
   };
 }
 

@@ -12,7 +12,7 @@ export const pageJourneys: Journey[] = [
       keys('next heading', ['h'], [/heading level/]),
       on('SERVICES', byRole('link', /^services$/i), ['Return'], [/^Our Services/]),
       on('a category', byRole('link', /^accessibility/i), [], [/^Accessibility 2 (visited )?link/]),
-      keys('Enter', ['Return'], [/^Accessibility 2$/]),
+      keys('Enter', ['Return'], [/^2 services, newest first/]),
       opened('/services/accessibility-audit', /Accessibility Audit/),
       on('the prices', `document.querySelector('main h2')`, ['h'], [/heading level/]),
     ],
@@ -26,14 +26,14 @@ export const pageJourneys: Journey[] = [
           await engine.resize(390, 844);
           await open('/services');
         },
-        hear: [/Our Services/],
+        hear: [/Our Services/, /^Finished loading/],
       },
-      on('the menu button', byRole('button', /^menu/i), [], [/^Menu collapsed push button/, /opens dialog/]),
+      keys('Tab to the menu button', ['Tab', 'Tab', 'Tab'], [/^Menu collapsed push button/, /opens dialog/]),
       keys('Enter', ['Return'], [/^HOME (visited )?link/]),
       keys('Tab', ['Tab'], [/^ABOUT US (visited )?link/]),
       keys('Escape', ['Escape'], [/^Menu collapsed push button/]),
       keys('Enter and Tab', ['Return', 'Tab'], [/^ABOUT US (visited )?link/]),
-      keys('Enter', ['Return'], [/heading level/]),
+      keys('Enter', ['Return'], [/^For 25\+ years/]),
       {
         do: 'Dark, at the foot of the page',
         async act({ engine, focus, press }) {
@@ -54,7 +54,11 @@ export const pageJourneys: Journey[] = [
       opened('/resources/ten-minute-keyboard-test', /keyboard test/),
       on(
         'its contents',
-        byRole('link', /./, `document.querySelector('main nav')`),
+        byRole(
+          'link',
+          /./,
+          `TestingLibraryDom.getByRole(document.body, 'navigation', { name: /on this page/i })`,
+        ),
         [],
         [/On this page/, /link/],
       ),

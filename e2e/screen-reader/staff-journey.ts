@@ -1,6 +1,6 @@
 import { makeLead, password, signUpAccount } from '../product/staff.ts';
 import { byLabel, byRole } from '../engines/engine.ts';
-import { keys, on, type Journey } from './listener.ts';
+import { keys, on, opened, type Journey } from './listener.ts';
 
 const leadName = 'Wanda Birch';
 const card = `document.querySelector('article')`;
@@ -9,26 +9,18 @@ const card = `document.querySelector('article')`;
 export const staffJourney: Journey = {
   title: 'Answer a lead, as staff',
   moves: [
-    {
-      do: 'open /auth and go to its tabs',
-      async act({ open, focus }) {
-        await open('/auth');
-        await focus(byRole('tab', /sign in/i));
-      },
-      hear: [/^Sign In page tab/],
-    },
+    opened('/auth', /Admin Access/),
+    on('its tabs', byRole('tab', /sign in/i), [], [/^Sign In page tab/]),
     keys('Right arrow', ['Right'], [/^Sign Up page tab/]),
     keys('Left arrow', ['Left'], [/^Sign In page tab/]),
     on('Show password', byRole('button', /^show password/i), ['space'], [/Show password/, /Hide password/]),
     {
       do: 'sign in',
-      async act({ product, focus, press, write }) {
+      async act({ product, press, write }) {
         await makeLead(product, { name: leadName });
         const { email } = await signUpAccount(product, 'Inès Castellan');
-        await focus(byLabel(/^email/i));
-        await write(email);
-        await press('Tab');
-        await write(password);
+        await write(byLabel(/^email/i), email);
+        await write(byLabel(/^password/i), password);
         await press('Return');
       },
       hear: [/Welcome back!/, /heading level 1/],
@@ -37,9 +29,8 @@ export const staffJourney: Journey = {
     on('Messages', byRole('link', /^messages/i), ['Return'], [/^Messages heading level 1/]),
     {
       do: 'search for a name',
-      async act({ focus, write }) {
-        await focus(byRole('searchbox', /./));
-        await write(leadName);
+      async act({ write }) {
+        await write(byRole('searchbox', /./), leadName);
       },
       hear: [/1 result/],
     },
@@ -51,9 +42,8 @@ export const staffJourney: Journey = {
     ),
     {
       do: 'write a reply and send it with Ctrl+Enter',
-      async act({ focus, press, write }) {
-        await focus(`${card}.querySelector('textarea')`);
-        await write('We can look at it on Monday.');
+      async act({ press, write }) {
+        await write(`${card}.querySelector('textarea')`, 'We can look at it on Monday.');
         await press('ctrl+Return');
       },
       hear: [/Wanda Birch.* entry/, /Reply Sent/],
@@ -78,9 +68,8 @@ export const staffJourney: Journey = {
     ),
     {
       do: 'a note',
-      async act({ focus, press, write }) {
-        await focus(byLabel(/^internal note/i, card));
-        await write('Ask for the budget first');
+      async act({ press, write }) {
+        await write(byLabel(/^internal note/i, card), 'Ask for the budget first');
         await press('Tab');
       },
       hear: [/Internal note about Wanda Birch entry/, /For colleagues alone/, /Save note push button/],

@@ -10,9 +10,9 @@ import { startSpeechSink } from './start-speech-sink.ts';
 
 const run = promisify(execFile);
 /** So long must it be silent for what it says to be complete, and so long is waited for words that must come. */
-const silenceMs = 700;
+const silenceMs = 1_200;
 const patienceMs = 8_000;
-const followMs = 2_000;
+const followMs = 3_000;
 
 /** Orca in a desktop of its own, which no person sees. */
 export interface Orca {
@@ -21,7 +21,6 @@ export interface Orca {
   env: NodeJS.ProcessEnv;
   /** presses keys one after the other, with the names of X: Tab, Return, shift+Tab */
   press: (...keys: string[]) => Promise<void>;
-  write: (text: string) => Promise<void>;
   /** does something and waits until Orca has noticed: keys that come before mean something else to it */
   follow: (act: () => Promise<void>) => Promise<void>;
   /** what it has said since the last call, when it is silent and has said what is needed, or does not say it */
@@ -74,10 +73,16 @@ export async function startOrca(): Promise<Orca> {
   function start(program: string, ...args: string[]): void {
     children.push(spawn(program, args, { env, stdio: 'ignore' }));
   }
-  async function close(): Promise<void> {
+  function kill(): void {
     for (const child of children.toReversed()) child.kill('SIGKILL');
+  }
+  process.once('exit', kill);
+  async function close(): Promise<void> {
+    process.off('exit', kill);
+    kill();
     closeSink();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    // a portal of the desktop may hold it mounted a little longer
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
   let heard = 0;
   /** Waits until it says something, in vain for at most `patience`, and is silent again. */
@@ -96,7 +101,7 @@ export async function startOrca(): Promise<Orca> {
     env['DBUS_SESSION_BUS_ADDRESS'] = await startPrinting(children, env, 'dbus-daemon', ...bus);
     await writePreferences(join(folder, '.local/share/orca'));
     start('openbox');
-    start('orca', '--debug-file', '/tmp/engines/orca.log');
+    start('orca');
     const deadline = Date.now() + 60_000;
     while (spoken.length === 0) {
       if (Date.now() > deadline) throw new Error('Orca said nothing within 60 s');
@@ -109,9 +114,6 @@ export async function startOrca(): Promise<Orca> {
       env,
       async press(...keys) {
         for (const key of keys) await run('xdotool', ['key', key], { env });
-      },
-      async write(text) {
-        await run('xdotool', ['type', '--delay', '20', text], { env });
       },
       async follow(act) {
         const before = spoken.length;

@@ -21,10 +21,17 @@ const listeners = new Set<() => void>();
 let shown: readonly ShownToast[] = none;
 let lastId = 0;
 
-/** Shows a toast for at least 5 s (10 s for errors), longer while hovered or focused. */
+/** What closes with the same result, such as a dialog, is gone by then. */
+const delayMs = 100;
+
+/**
+ * Shows a toast for at least 5 s (10 s for errors), longer while hovered or focused. It comes a moment late: Firefox
+ * tells screen readers nothing of a text that enters a live region while that moves out of a closing dialog.
+ */
 export function toast(input: ToastInput): void {
   lastId += 1;
-  update([...withoutErrors(input.form), { ...input, id: lastId }].slice(-maxShown));
+  const entry = { ...input, id: lastId };
+  setTimeout(() => update([...withoutErrors(entry.form), entry].slice(-maxShown)), delayMs);
 }
 
 export function toastSuccess(input: Omit<ToastInput, 'variant'>): void {

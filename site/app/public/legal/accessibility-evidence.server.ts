@@ -1,5 +1,6 @@
 import audit from '../../../../docs/accessibility/audit.json' with { type: 'json' };
 import engineReport from '../../../../docs/accessibility/engines.json' with { type: 'json' };
+import orcaReport from '../../../../docs/accessibility/orca.json' with { type: 'json' };
 import resultSheet from '../../../../docs/accessibility/screen-reader-results.md?raw';
 import { formatLongDate } from '../../ui/dates.ts';
 import { evidenceTexts as texts } from './evidence-texts.ts';
@@ -30,8 +31,20 @@ export function readEvidence(timeZone: string): Record<string, string> {
     enginesDate: formatLongDate(engineReport.finishedAt, timeZone),
     engines: engineReport.engines.map(({ name, version }) => `${name} ${version}`).join(' and '),
     enginesResult: describeEngines(),
+    orcaDate: formatLongDate(orcaReport.finishedAt, timeZone),
+    orca: orcaReport.orca,
+    orcaFirefox: orcaReport.firefox,
+    orcaJourneys: count.format(orcaReport.journeys.length),
+    orcaResult: describeOrca(),
     screenReaderStatus: /^Status: (.+)$/m.exec(resultSheet)?.[1] ?? 'unknown',
   };
+}
+
+function describeOrca(): string {
+  const moves = orcaReport.journeys.flatMap((journey) => journey.moves);
+  const failed = moves.filter(({ differs }) => differs.length > 0).length;
+  if (failed === 0) return texts.orca.passed(count.format(moves.length));
+  return texts.orca.failed(count.format(moves.length), count.format(failed));
 }
 
 function describeEngines(): string {

@@ -12,6 +12,11 @@ export const evidenceTexts = defineTexts({
     some: (count: string) =>
       `In ${count} places it couldn’t decide on its own. They’re listed in the result file.`,
   },
+  orca: {
+    passed: (moves: string) => `It said all that we expect at each of ${moves} steps.`,
+    failed: (moves: string, failed: string) =>
+      `At ${failed} of ${moves} steps something was missing, and we’re fixing it.`,
+  },
   engines: {
     passed: (passed: string) => `All ${passed} steps worked.`,
     failed: (passed: string, failed: string) =>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useProfile } from '../../../auth/session/profile.ts';
@@ -56,6 +56,12 @@ export default function CannedDialog({
     content.current?.querySelector('input')?.focus();
     return () => dialog?.close();
   }, []);
+
+  // where the reply was deleted, the button that opened it is gone
+  useEffect(() => {
+    if (edited === undefined && document.activeElement === document.body)
+      content.current?.querySelector('input')?.focus();
+  }, [edited]);
 
   function choose(reply: CannedReply | undefined): void {
     if (!reply) return;

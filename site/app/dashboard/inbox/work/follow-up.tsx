@@ -87,7 +87,14 @@ export function FollowUp({ lead }: { lead: Lead }) {
           </Button>
         ))}
         {known !== '' && (
-          <Button onClick={() => choose(null)} variant="ghost">
+          <Button
+            onClick={({ currentTarget }) => {
+              // the button goes
+              currentTarget.form?.querySelector('input')?.focus();
+              choose(null);
+            }}
+            variant="ghost"
+          >
             {t.clear}
           </Button>
         )}

@@ -22,6 +22,15 @@ export function WorkButtons({ lead }: { lead: Lead }) {
     onSuccess: () => announce(t.answered(lead.name)),
     onError: (error) => showError(error, `answered-${lead.id}`),
   });
+  /** The button goes: the focus stays with the one beside it. */
+  function endBeside(button: HTMLElement): void {
+    const { previousElementSibling: beside } = button;
+    end.mutate(lead.id, {
+      onSuccess() {
+        if (document.activeElement === button && beside instanceof HTMLElement) beside.focus();
+      },
+    });
+  }
   const { work } = lead;
   const isUnread = work?.is_unread ?? false;
   return (
@@ -30,7 +39,11 @@ export function WorkButtons({ lead }: { lead: Lead }) {
         <RichText text={isUnread ? t.markRead(lead.name) : t.markUnread(lead.name)} />
       </Button>
       {work?.waiting_minutes != null && (
-        <Button busy={end.isPending} onClick={() => end.mutate(lead.id)} variant="ghost">
+        <Button
+          busy={end.isPending}
+          onClick={({ currentTarget }) => endBeside(currentTarget)}
+          variant="ghost"
+        >
           <RichText text={t.noReplyNeeded(lead.name)} />
         </Button>
       )}
