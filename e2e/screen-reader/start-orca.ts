@@ -11,7 +11,7 @@ import { startSpeechSink } from './start-speech-sink.ts';
 const run = promisify(execFile);
 /** So long must it be silent for what it says to be complete, and so long is waited for words that must come. */
 const silenceMs = 1_200;
-const patienceMs = 8_000;
+const giveUpMs = 8_000;
 const followMs = 3_000;
 
 /** Orca in a desktop of its own, which no person sees. */
@@ -24,7 +24,7 @@ export interface Orca {
   /** does something and waits until Orca has noticed: keys that come before mean something else to it */
   follow: (act: () => Promise<void>) => Promise<void>;
   /** what it has said since the last call, when it is silent and has said what is needed, or does not say it */
-  listen: (isComplete: (news: readonly string[]) => boolean) => Promise<string[]>;
+  listen: (isComplete: (said: readonly string[]) => boolean) => Promise<string[]>;
   close: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function missingForOrca(): string | undefined {
   return `Orca was not walked with: ${missing.join(', ')} is missing; on Debian: apt-get install ${packages}`;
 }
 
-/** Keys are not repeated and a page is not read from its start: only answers to what was done are heard. */
+/** Keys are not repeated and a page is not read from its start: only answers to what was done are said. */
 async function writePreferences(folder: string): Promise<void> {
   const preferences = { enableKeyEcho: false, sayAllOnLoad: false };
   const profile = { profile: ['Default', 'default'], pronunciations: {}, keybindings: {}, ...preferences };
@@ -84,10 +84,10 @@ export async function startOrca(): Promise<Orca> {
     // a portal of the desktop may hold it mounted a little longer
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
-  let heard = 0;
-  /** Waits until it says something, in vain for at most `patience`, and is silent again. */
-  async function settle(patience: number, isComplete = () => true): Promise<void> {
-    const deadline = Date.now() + patience;
+  let read = 0;
+  /** Waits until it says something, in vain for at most `giveUpAfterMs`, and is silent again. */
+  async function settle(giveUpAfterMs: number, isComplete = () => true): Promise<void> {
+    const deadline = Date.now() + giveUpAfterMs;
     let length = -1;
     while (length !== spoken.length || (!isComplete() && Date.now() < deadline)) {
       length = spoken.length;
@@ -108,7 +108,7 @@ export async function startOrca(): Promise<Orca> {
       await wait(200);
     }
     await settle(followMs);
-    heard = spoken.length;
+    read = spoken.length;
     return {
       version: (await run('orca', ['--version'], { env })).stdout.trim(),
       env,
@@ -121,10 +121,10 @@ export async function startOrca(): Promise<Orca> {
         await settle(followMs, () => spoken.length > before);
       },
       async listen(isComplete) {
-        await settle(patienceMs, () => isComplete(spoken.slice(heard)));
-        const news = spoken.slice(heard).filter(Boolean);
-        heard = spoken.length;
-        return news;
+        await settle(giveUpMs, () => isComplete(spoken.slice(read)));
+        const said = spoken.slice(read).filter(Boolean);
+        read = spoken.length;
+        return said;
       },
       close,
     };

@@ -11,7 +11,7 @@ export interface SpeechSink {
 }
 
 /** Answers of SSIP, the protocol of Speech Dispatcher, to commands with which Orca asks for something. */
-const answers: [RegExp, string[]][] = [
+const responses: [RegExp, string[]][] = [
   [/^HISTORY GET CLIENT_ID/i, ['245-1', '245 OK CLIENT ID SENT']],
   [/^LIST OUTPUT_MODULES/i, ['250-none', '250 OK MODULE LIST SENT']],
   [/^LIST /i, ['249-Voice\ten\tnone', '249 OK VOICE LIST SENT']],
@@ -51,7 +51,7 @@ export async function startSpeechSink(socketPath: string): Promise<SpeechSink> {
         spoken.push(line.replace(/^\w+ /, ''));
         send(`225-${spoken.length}`, '225 OK MESSAGE QUEUED');
       } else {
-        send(...(answers.find(([command]) => command.test(line))?.[1] ?? ['210 OK']));
+        send(...(responses.find(([command]) => command.test(line))?.[1] ?? ['210 OK']));
       }
     });
   }

@@ -13,9 +13,9 @@ import { missingForOrca, startOrca, type Orca } from './start-orca.ts';
 
 const reportFile = join(projectRoot, 'docs/accessibility/orca.json');
 
-interface Heard {
+interface MoveResult {
   do: string;
-  heard: string[];
+  said: string[];
   /** what should have been said and was not, or should not have been */
   differs: string[];
 }
@@ -26,38 +26,37 @@ export interface OrcaReport {
   finishedAt: string;
   orca: string;
   firefox: string;
-  journeys: { title: string; moves: Heard[] }[];
+  journeys: { title: string; moves: MoveResult[] }[];
 }
 
-async function make(move: Move, listener: Listener, orca: Orca): Promise<Heard> {
-  const says = (heard: readonly string[]) =>
-    move.hear.filter((words) => !heard.some((one) => words.test(one)));
+async function make(move: Move, listener: Listener, orca: Orca): Promise<MoveResult> {
+  const says = (said: readonly string[]) => move.hear.filter((words) => !said.some((one) => words.test(one)));
   let failure: string[] = [];
   try {
     await move.act(listener);
   } catch (error) {
     failure = [String(error).slice(0, 300)];
   }
-  const heard = await orca.listen((news) => says(news).length === 0);
-  const never = heard
+  const said = await orca.listen((words) => says(words).length === 0);
+  const never = said
     .filter((words) => move.never?.test(words))
     .map((words) => `should not be said: ${words}`);
-  const missing = says(heard).map((words) => `not said: ${words.source}`);
-  return { do: move.do, heard, differs: [...failure, ...missing, ...never] };
+  const missing = says(said).map((words) => `not said: ${words.source}`);
+  return { do: move.do, said, differs: [...failure, ...missing, ...never] };
 }
 
-export async function takeJourney({ title, moves }: Journey, listener: Listener, orca: Orca) {
-  const heard: Heard[] = [];
+async function takeJourney({ title, moves }: Journey, listener: Listener, orca: Orca) {
+  const said: MoveResult[] = [];
   for (const move of moves) {
     const made = await make(move, listener, orca);
-    heard.push(made);
+    said.push(made);
     process.stdout.write(`${made.differs.length > 0 ? '✘' : ' '} ${title}: ${move.do}\n`);
     if (made.differs.length > 0)
       process.stdout.write(
-        `    ${made.differs.join('\n    ')}\n    heard:\n      ${made.heard.join('\n      ')}\n`,
+        `    ${made.differs.join('\n    ')}\n    said:\n      ${made.said.join('\n      ')}\n`,
       );
   }
-  return { title, moves: heard };
+  return { title, moves: said };
 }
 
 /** Writes the report and returns how many moves were said otherwise than they should be. */

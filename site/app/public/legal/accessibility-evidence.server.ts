@@ -41,7 +41,8 @@ export function readEvidence(timeZone: string): Record<string, string> {
 }
 
 function describeOrca(): string {
-  const moves = orcaReport.journeys.flatMap((journey) => journey.moves);
+  const { journeys }: { journeys: { moves: { differs: string[] }[] }[] } = orcaReport;
+  const moves = journeys.flatMap((journey) => journey.moves);
   const failed = moves.filter(({ differs }) => differs.length > 0).length;
   if (failed === 0) return texts.orca.passed(count.format(moves.length));
   return texts.orca.failed(count.format(moves.length), count.format(failed));

@@ -32,9 +32,9 @@ export function CategoryFilter({ categories, chosen, total }: CategoryFilterProp
             ))}
           </ul>
         </nav>
-        <p className="muted text-16 font-semibold" role="status">
+        <output className="muted text-16 font-semibold">
           {texts.order(categories.find(({ key }) => key === chosen)?.count ?? total)}
-        </p>
+        </output>
       </div>
     </div>
   );
