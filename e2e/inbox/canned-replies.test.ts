@@ -12,6 +12,7 @@ test('B-102 B-131 a canned reply is written, found, inserted at the caret with i
   await box.click();
   await box.fill('Before. After.');
   await box.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8));
+  await expect(card.getByRole('button', { name: `Canned replies to ${name}` })).toBeVisible();
   // by keyboard alone: past the two buttons that send
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: `Canned replies to ${name}` })).toBeFocused();

@@ -59,9 +59,9 @@ export default function CannedDialog({
 
   // where the reply was deleted, the button that opened it is gone
   useEffect(() => {
-    if (edited === undefined && document.activeElement === document.body)
+    if (edited === undefined && replies.data && document.activeElement === document.body)
       content.current?.querySelector('input')?.focus();
-  }, [edited]);
+  }, [edited, replies.data]);
 
   function choose(reply: CannedReply | undefined): void {
     if (!reply) return;
