@@ -119,7 +119,6 @@ export const formJourneys: Journey[] = [
         },
         hear: [/^Your answer.* entry/, /Your inquiry/],
       },
-      keys('Down arrow', ['Down'], [/Thank you|We’ll answer|hello@fairlead/]),
     ],
   },
 ];

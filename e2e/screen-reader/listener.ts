@@ -51,6 +51,20 @@ export function opened(path: string, title: RegExp): Move {
   };
 }
 
+/** Tab until an element has the focus: Orca takes the focus back from a script in a page that has just opened. */
+export function tabTo(title: string, element: string, hear: RegExp[]): Move {
+  return {
+    do: title,
+    async act({ engine, press }) {
+      for (let stops = 0; stops < 30; stops += 1) {
+        await press('Tab');
+        if (await engine.evaluate(`document.activeElement === (${element})`)) return;
+      }
+    },
+    hear,
+  };
+}
+
 /** A move to one element, and keys pressed on it. */
 export function on(title: string, element: string, names: string[], hear: RegExp[], never?: RegExp): Move {
   return {

@@ -1,6 +1,6 @@
 import { makeLead, password, signUpAccount } from '../product/staff.ts';
 import { byLabel, byRole } from '../engines/engine.ts';
-import { keys, on, opened, type Journey } from './listener.ts';
+import { keys, on, opened, tabTo, type Journey } from './listener.ts';
 
 const leadName = 'Wanda Birch';
 const card = `document.querySelector('article')`;
@@ -10,7 +10,7 @@ export const staffJourney: Journey = {
   title: 'Answer a lead, as staff',
   moves: [
     opened('/auth', /Admin Access/),
-    on('its tabs', byRole('tab', /sign in/i), [], [/^Sign In page tab/]),
+    tabTo('Tab to its tabs', `document.querySelector('[role=tab]')`, [/^Sign In page tab/]),
     keys('Right arrow', ['Right'], [/^Sign Up page tab/]),
     keys('Left arrow', ['Left'], [/^Sign In page tab/]),
     on('Show password', byRole('button', /^show password/i), ['space'], [/Show password/, /Hide password/]),

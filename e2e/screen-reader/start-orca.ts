@@ -10,7 +10,7 @@ import { startSpeechSink } from './start-speech-sink.ts';
 
 const run = promisify(execFile);
 /** So long must it be silent for what it says to be complete, and so long is waited for words that must come. */
-const silenceMs = 1_200;
+const silenceMs = 1_000;
 const giveUpMs = 8_000;
 const followMs = 3_000;
 
