@@ -53,8 +53,7 @@ export const pageJourneys: Journey[] = [
       on('next heading', `document.querySelector('main a')`, ['h'], [/heading level/]),
       opened('/resources/ten-minute-keyboard-test', /keyboard test/),
       tabTo('Tab to its contents', `document.querySelector('main nav a[href^="#"]')`, [
-        /^On this page/,
-        /link/,
+        /^Before you start (visited )?link/,
       ]),
     ],
   },
