@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
 
@@ -47,8 +47,65 @@ async function markAll(page: Page): Promise<void> {
   await page.route(/\/rest\/v1\/lead_notes\?/, (route) => route.fulfill({ json: [note] }));
 }
 
+/** The first card, with its notes, its fields and the box in which it is worked on. */
+async function openMore(page: Page, path: string): Promise<Locator> {
+  await page.goto(path);
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  await card.getByRole('button', { name: /^More/ }).click();
+  return card;
+}
+
 /** The inbox with the work of a team. */
 export const workStates: State[] = [
+  {
+    name: 'colleagues offered, a note being changed',
+    async open(page, path) {
+      await page.route(/\/rest\/v1\/rpc\/my_roles/, (route) => route.fulfill({ json: ['owner'] }));
+      await markAll(page);
+      await page.route(/\/rest\/v1\/lead_notes\?/, async (route) => {
+        const me = JSON.parse(
+          await page.evaluate(
+            () => Object.values(localStorage).find((value) => value.includes('access_token')) ?? '{}',
+          ),
+        ) as { user?: { id: string } };
+        await route.fulfill({ json: [{ ...note, author_id: me.user?.id }] });
+      });
+      const card = await openMore(page, path);
+      await card.getByRole('button', { name: /^Edit your note of/ }).click();
+      await expect(card.getByRole('textbox', { name: 'Change the internal note' })).toBeFocused();
+      await card.getByRole('textbox', { name: /^Internal note about/ }).fill('Ask @');
+      await expect(card.getByRole('option', { name: colleague.name })).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'a consultation being booked',
+    async open(page, path) {
+      const card = await openMore(page, path);
+      await card.getByRole('button', { name: /^Book a consultation with/ }).click();
+      await expect(page.getByRole('dialog').getByLabel('Time')).toBeVisible();
+    },
+  },
+  {
+    name: 'no address, and a wrong one typed',
+    async open(page, path) {
+      await page.route(/\/rest\/v1\/leads\?/, async (route) => {
+        const response = await route.fetch();
+        const leads = (await response.json()) as object[];
+        await route.fulfill({ response, json: leads.map((lead) => ({ ...lead, email: null })) });
+      });
+      await page.route(/\/rest\/v1\/rpc\/add_lead_email/, (route) =>
+        route.fulfill({ status: 400, json: { code: '23514', message: 'invalid' } }),
+      );
+      await page.goto(path);
+      const card = page.getByRole('article').first();
+      await card.getByRole('textbox', { name: /^Add their email address/ }).fill('no address');
+      await card.getByRole('button', { name: 'Add address' }).click();
+      await expect(card.locator('.field-error')).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
   {
     name: 'past the target',
     async open(page, path) {

@@ -56,7 +56,7 @@ test('B-105 B-122 a lead without an address takes no reply on its card and says 
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(card).toContainText('They did not ask us to contact them.');
   await expect(card.getByRole('button', { name: /^Do not contact/ })).toHaveCount(0);
-  const address = card.getByRole('textbox', { name: `Email address of ${name}` });
+  const address = card.getByRole('textbox', { name: `Add their email address: ${name}` });
   await address.fill('caller@');
   await page.keyboard.press('Enter');
   await expect(address).toHaveAccessibleDescription(/^Enter an email address/);

@@ -18,7 +18,7 @@ test('B-122 a lead with a number alone gets an address once, in the audit log, a
   const since = await databaseTime(database);
   await call(
     'agent',
-    `select add_lead($1, 'Bo Lind', null, '604-555-0199', null, null, null, 'phone', true)`,
+    `select add_lead($1, '{"name": "Bo Lind", "phone": "604-555-0199"}', null, 'phone', true)`,
     [lead],
   );
   const give = (caller: CallerName, email: string) =>

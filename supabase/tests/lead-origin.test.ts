@@ -84,7 +84,7 @@ describe('G-36 the signed header', () => {
     for (const before of [
       'delete from public.server_keys;',
       'delete from public.settings;',
-      'drop table public.quarantined_leads;',
+      'drop table public.quarantined_leads cascade;',
       'drop table public.server_keys;',
     ]) {
       const sent = database.as(

@@ -36,7 +36,7 @@ const promises: [sentence: string, file: string, title: string][] = [
   [
     '- **When you book a consultation**: the same details, the time you chose and the time zone of your browser.',
     'supabase/tests/bookings.test.ts',
-    'a booking makes a lead with a message, its time is offered no more, and mails are queued',
+    'a booking makes a lead with an event in its thread, its time is offered no more, and mails are queued',
   ],
   [
     'We email you the time, a reminder and a link that moves or cancels it.',

@@ -16,7 +16,7 @@ export const originTexts = defineTexts({
     addedByFormer: 'Added by a former colleague',
   },
   email: {
-    label: (name: string) => `Email address of ${name}`,
+    label: (name: string) => `Add their email address: ${name}`,
     shortLabel: 'Add their email address',
     save: 'Add address',
     busy: 'Adding…',
