@@ -75,7 +75,7 @@ export const workStates: State[] = [
       await card.getByRole('button', { name: /^Edit your note of/ }).click();
       await expect(card.getByRole('textbox', { name: 'Change the internal note' })).toBeFocused();
       await card.getByRole('textbox', { name: /^Internal note about/ }).fill('Ask @');
-      await expect(card.getByRole('option', { name: colleague.name })).toBeVisible();
+      await expect(card.getByRole('listbox').getByRole('option', { name: colleague.name })).toBeVisible();
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
