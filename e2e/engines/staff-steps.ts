@@ -113,7 +113,7 @@ export const staffSteps: Step[] = [
       await walk.waitFor(`${card}.textContent.includes('Responsible: You')`);
       await walk.engine.type(byLabel(/^internal note/i, card), 'Ask for the budget first');
       await walk.engine.click(byRole('button', /save note/i, card));
-      await walk.waitFor(`/internal note/i.test(${card}.querySelector('li')?.innerText)`);
+      await walk.waitFor(`${card}.innerText.includes('1 internal note')`);
       await walk.engine.click(byRole('button', /^tomorrow/i, card));
       await walk.waitFor(`${card}.innerText.includes('Follow up on')`);
       await walk.checkAxe();

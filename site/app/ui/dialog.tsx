@@ -40,16 +40,23 @@ export function Dialog({
     function updateToaster() {
       moveToaster();
     }
+    // Safari does not focus the button that is clicked, so it has none to give the focus back to
+    function returnFocus() {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`[command=show-modal][commandfor="${id}"]`)?.focus();
+    }
     // opened before hydration: the toaster must move inside now
     updateToaster();
     element.addEventListener('toggle', updateToaster);
     element.addEventListener('close', updateToaster);
+    element.addEventListener('close', returnFocus);
     return () => {
       element.removeEventListener('toggle', updateToaster);
       element.removeEventListener('close', updateToaster);
+      element.removeEventListener('close', returnFocus);
       moveToaster(element);
     };
-  }, []);
+  }, [id]);
 
   return (
     <dialog
