@@ -34,7 +34,7 @@ type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<Co
 
 /** The properties of a field in two: its control's, tied to label, hint and error, and those of the frame around it. */
 function useField<Props extends Control<'input' | 'textarea' | 'select'>>(props: Props) {
-  const { label, hint, error, optional, marked, hidesLabel, aside, className, required, ...rest } = props;
+  const { label, hint, error, optional, marked, hidesLabel, aside, className, ...rest } = props;
   const madeId = useId();
   const id = props.id ?? madeId;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
@@ -43,9 +43,8 @@ function useField<Props extends Control<'input' | 'textarea' | 'select'>>(props:
     ...rest,
     id,
     'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
-    'aria-invalid': error === undefined ? undefined : true,
-    // with the attribute `required`, Firefox calls an empty field invalid before anything is wrong
-    'aria-required': required || undefined,
+    // without it, Firefox calls an empty required field invalid before anything is wrong
+    'aria-invalid': error !== undefined,
   } as const;
   const frame = { id, hintId, errorId, label, hint, error, optional, marked, hidesLabel, aside, className };
   return { control, frame };
