@@ -94,6 +94,8 @@ test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as 
   const button = page.getByRole('button', { name: 'Send Message' });
   const shown = toast(page, 'Validation Error');
   await button.click();
+  // a toast comes a moment late
+  await page.clock.runFor(150);
   await expect(shown).toHaveRole('alert');
   await page.clock.runFor(9_000);
   await expect(shown).toBeVisible();
@@ -101,9 +103,8 @@ test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as 
   await expect(shown).toHaveCount(0);
 
   await button.click();
+  await page.clock.runFor(150);
   await expect(shown).toBeVisible();
-  // the summary takes the focus a frame later
-  await page.clock.runFor(100);
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -114,6 +115,7 @@ test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as 
   await expect(shown).toHaveCount(0);
 
   await button.click();
+  await page.clock.runFor(150);
   await shown.hover();
   await page.clock.runFor(30_000);
   await expect(shown).toBeVisible();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useFetcher } from 'react-router';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
@@ -97,7 +98,8 @@ export function useLeadForm(
   }
 
   function applyCheck(element: HTMLFormElement, fields: FormData, result: LeadCheck) {
-    setChecked({ against: outcome, problems: result.ok ? none : result.problems });
+    // the summary is there before it takes the focus
+    flushSync(() => setChecked({ against: outcome, problems: result.ok ? none : result.problems }));
     if (result.ok) send(element, fields);
     else showProblems(kind, element, result.problems);
   }
