@@ -94,7 +94,8 @@ test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as 
   const button = page.getByRole('button', { name: 'Send Message' });
   const shown = toast(page, 'Validation Error');
   await button.click();
-  // a toast comes a moment late
+  // a toast comes a moment after it
+  await expect(page.locator('[data-form-summary]')).toBeVisible();
   await page.clock.runFor(150);
   await expect(shown).toHaveRole('alert');
   await page.clock.runFor(9_000);
