@@ -68,5 +68,7 @@ export const delivered: State = {
     await page.goto(path);
     await page.getByRole('article', { name: 'Noor Haddad' }).getByRole('button', { name: /^Conv/ }).click();
     await expect(page.getByRole('button', { name: /^Retry this reply/ })).toBeVisible();
+    // no card half under the toolbar
+    await page.evaluate(() => scrollTo(0, 0));
   },
 };

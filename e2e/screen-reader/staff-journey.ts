@@ -81,9 +81,9 @@ export const staffJourney: Journey = {
         await write(byLabel(/^internal note/i, card), 'Ask for the budget first');
         await press('Tab');
       },
-      hear: [/Internal note about Wanda Birch entry/, /For colleagues alone/],
+      hear: [/Internal note about Wanda Birch entry/, /For colleagues alone/, /^Save note push button/],
     },
-    on('save it', byRole('button', /save note/i, card), ['Return'], [/^Save note push button/]),
+    on('save it', byRole('button', /save note/i, card), ['Return'], [/^Note about Wanda Birch saved/]),
     on(
       'Tomorrow',
       byRole('button', /^tomorrow/i, card),
