@@ -45,6 +45,8 @@ export const personStates: State[] = [
       await card.getByRole('button', { name: /^Conversation Thread/ }).click();
       await card.getByText(/^2 (earlier|other) requests$/).click();
       await expect(card.getByRole('link', { name: 'Request of Mar 2, 2026: Audit' })).toBeVisible();
+      // no card half under the toolbar
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {
