@@ -4,7 +4,7 @@ import type { Step, Walk } from './walk.ts';
 const firstTime = `document.querySelector('input[name=slot]').labels[0]`;
 const isOnProblems = `document.activeElement?.getAttribute('role') === 'alert'`;
 
-/** Sends the form as a browser without scripts does: no listener hears it. */
+/** Sends the form as a browser without scripts does: no listener is called. */
 async function sendPlainly({ engine }: Walk, form: string): Promise<void> {
   await engine.evaluate(`${form}.submit()`);
 }

@@ -41,7 +41,7 @@ export const formJourneys: Journey[] = [
           await write(email, 'fern@orca.example');
           await press('Return');
         },
-        hear: [/Success/, /^Request a Proposal push button/],
+        expected: [/Success/, /^Request a Proposal push button/],
       },
     ],
   },
@@ -59,7 +59,7 @@ export const formJourneys: Journey[] = [
           await write(email, 'ana@');
           await press('Return');
         },
-        hear: [/There is a problem/, /Enter an email address, such as name@example\.com/],
+        expected: [/There is a problem/, /Enter an email address, such as name@example\.com/],
       },
       {
         do: 'the rest of the address, and send',
@@ -67,7 +67,7 @@ export const formJourneys: Journey[] = [
           await write(email, 'roy.example');
           await press('Return');
         },
-        hear: [/Message Sent/],
+        expected: [/Message Sent/],
       },
       keys('F8', ['F8'], [/Notifications/]),
     ],
@@ -92,7 +92,7 @@ export const formJourneys: Journey[] = [
           await write(email, 'fern@orca.example');
           await press('Return');
         },
-        hear: [/Your consultation is booked/],
+        expected: [/Your consultation is booked/],
       },
     ],
   },
@@ -108,7 +108,7 @@ export const formJourneys: Journey[] = [
           const made = await admin.rpc('conversation_for_mail', { lead: data.id }).throwOnError();
           await open(`/conversation/${(made.data as { token: string }).token}`);
         },
-        hear: [/Your inquiry/i, /^Finished loading/],
+        expected: [/Your inquiry/i, /^Finished loading/],
       },
       on('send nothing', byRole('button', /send answer/i), ['Return'], [/wasn’t sent yet/]),
       {
@@ -117,7 +117,7 @@ export const formJourneys: Journey[] = [
           await write(byLabel(/your answer/i), 'Thursday works for us.');
           await press('Tab', 'Return');
         },
-        hear: [/^Your answer.* entry/, /Your inquiry/],
+        expected: [/^Your answer.* entry/, /Your inquiry/],
       },
     ],
   },

@@ -1,7 +1,7 @@
 import type { Walk } from '../engines/walk.ts';
 import type { Orca } from './start-orca.ts';
 
-/** Somebody who hears one page after the other and has no pointer. */
+/** A visitor with a screen reader and without a pointer, who opens one page after the other. */
 export interface Listener extends Walk {
   press: Orca['press'];
   /** moves the focus to the element that an expression returns, as the keys of a screen reader would */
@@ -15,7 +15,7 @@ export interface Move {
   do: string;
   act: (listener: Listener) => Promise<void>;
   /** each must be said; versions of a screen reader differ in the words between */
-  hear: RegExp[];
+  expected: RegExp[];
   /** what must not be said */
   never?: RegExp;
 }
@@ -38,8 +38,8 @@ export function createListener(walk: Walk, { press, follow }: Orca): Listener {
 }
 
 /** A move that presses keys alone. */
-export function keys(title: string, names: string[], hear: RegExp[]): Move {
-  return { do: title, act: ({ press }) => press(...names), hear };
+export function keys(title: string, names: string[], expected: RegExp[]): Move {
+  return { do: title, act: ({ press }) => press(...names), expected };
 }
 
 /** A move that opens a page and waits until it is heard. */
@@ -47,12 +47,12 @@ export function opened(path: string, title: RegExp): Move {
   return {
     do: `open ${path}`,
     act: ({ open }) => open(path),
-    hear: [title, /^Finished loading/],
+    expected: [title, /^Finished loading/],
   };
 }
 
 /** Tab until an element has the focus: Orca takes the focus back from a script in a page that has just opened. */
-export function tabTo(title: string, element: string, hear: RegExp[]): Move {
+export function tabTo(title: string, element: string, expected: RegExp[]): Move {
   return {
     do: title,
     async act({ engine, press }) {
@@ -61,19 +61,25 @@ export function tabTo(title: string, element: string, hear: RegExp[]): Move {
         if (await engine.evaluate(`document.activeElement === (${element})`)) return;
       }
     },
-    hear,
+    expected,
   };
 }
 
 /** A move to one element, and keys pressed on it. */
-export function on(title: string, element: string, names: string[], hear: RegExp[], never?: RegExp): Move {
+export function on(
+  title: string,
+  element: string,
+  names: string[],
+  expected: RegExp[],
+  never?: RegExp,
+): Move {
   return {
     do: title,
     async act({ focus, press }) {
       await focus(element);
       await press(...names);
     },
-    hear,
+    expected,
     ...(never && { never }),
   };
 }

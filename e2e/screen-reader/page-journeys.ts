@@ -26,7 +26,7 @@ export const pageJourneys: Journey[] = [
           await engine.resize(390, 844);
           await open('/services');
         },
-        hear: [/Our Services/, /^Finished loading/],
+        expected: [/Our Services/, /^Finished loading/],
       },
       keys('Tab to the menu button', ['Tab', 'Tab', 'Tab'], [/^Menu collapsed push button/, /opens dialog/]),
       keys('Enter', ['Return'], [/^HOME (visited )?link/]),
@@ -41,7 +41,7 @@ export const pageJourneys: Journey[] = [
           await focus(byRole('button', /^dark$/i));
           await press('space');
         },
-        hear: [/^Dark toggle button (not pressed|pressed)/],
+        expected: [/^Dark toggle button (not pressed|pressed)/],
       },
       on('System', byRole('button', /^system$/i), ['space'], [/^System toggle button/]),
     ],

@@ -12,7 +12,7 @@ export const staffJourney: Journey = {
     {
       do: 'open /auth',
       act: (listener) => listener.openHydrated('/auth'),
-      hear: [/Admin Access/, /^Finished loading/],
+      expected: [/Admin Access/, /^Finished loading/],
     },
     tabTo('Tab to its tabs', `document.querySelector('[role=tab]')`, [/^Sign In page tab/]),
     keys('Right arrow', ['Right'], [/^Sign Up page tab/]),
@@ -32,7 +32,7 @@ export const staffJourney: Journey = {
         await write(byLabel(/^password/i), password);
         await press('Return');
       },
-      hear: [/Welcome back!/, /heading level 1/],
+      expected: [/Welcome back!/, /heading level 1/],
       never: /invalid/,
     },
     on('Messages', byRole('link', /^messages/i), ['Return'], [/^Messages heading level 1/]),
@@ -41,7 +41,7 @@ export const staffJourney: Journey = {
       async act({ write }) {
         await write(byRole('searchbox', /./), leadName);
       },
-      hear: [/\d results?$/],
+      expected: [/\d results?$/],
     },
     on(
       'its thread',
@@ -55,7 +55,7 @@ export const staffJourney: Journey = {
         await write(`${card}.querySelector('textarea')`, 'We can look at it on Monday.');
         await press('ctrl+Return');
       },
-      hear: [/Wanda Birch.* entry/, /Reply Sent/],
+      expected: [/Wanda Birch.* entry/, /Reply Sent/],
     },
     on(
       'its status',
@@ -81,7 +81,7 @@ export const staffJourney: Journey = {
         await write(byLabel(/^internal note/i, card), 'Ask for the budget first');
         await press('Tab');
       },
-      hear: [/Internal note about Wanda Birch entry/, /For colleagues alone/, /^Save note push button/],
+      expected: [/Internal note about Wanda Birch entry/, /For colleagues alone/, /^Save note push button/],
     },
     on('save it', byRole('button', /save note/i, card), ['Return'], [/^Note about Wanda Birch saved/]),
     on(

@@ -42,7 +42,7 @@ export async function startSpeechSink(socketPath: string): Promise<SpeechSink> {
         text = undefined;
         const id = spoken.length;
         send(`225-${id}`, '225 OK MESSAGE QUEUED');
-        // its end lets Orca read on; it is heard only after the answer above was dealt with
+        // its end lets Orca read on; it is read only after the response above was handled
         setTimeout(() => send(`702-${id}`, '702-1', '702 END'), 50).unref();
       } else if (/^SPEAK$/i.test(line)) {
         text = [];

@@ -30,7 +30,8 @@ export interface OrcaReport {
 }
 
 async function make(move: Move, listener: Listener, orca: Orca): Promise<MoveResult> {
-  const says = (said: readonly string[]) => move.hear.filter((words) => !said.some((one) => words.test(one)));
+  const says = (said: readonly string[]) =>
+    move.expected.filter((words) => !said.some((one) => words.test(one)));
   let failure: string[] = [];
   try {
     await move.act(listener);

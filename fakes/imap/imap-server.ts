@@ -10,7 +10,7 @@ export interface ImapServerOptions {
 
 export interface ImapServer {
   port: number;
-  /** Adds a mail and tells those who wait in IDLE. */
+  /** Adds a mail and notifies clients in IDLE. */
   deliver(raw: string | Buffer): void;
   /** Whether each LOGIN came encrypted. */
   logins: boolean[];

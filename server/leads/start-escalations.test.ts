@@ -55,7 +55,7 @@ async function startSilentServer(): Promise<{ url: string; connected: Promise<vo
 const late = async () =>
   (await database.query('select from private.outbox where kind = $1', ['late-leads'])).rowCount;
 
-describe('B-119 a server that is killed while it tells of late leads', () => {
+describe('B-119 a server that is killed while it notifies of late leads', () => {
   test('B-119 between the claim of the mail and its sending: the next one sends it, once', async () => {
     await makeLate(await addLead());
     const silent = await startSilentServer();

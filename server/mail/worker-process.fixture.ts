@@ -1,4 +1,4 @@
-// A mail worker, and what tells of late leads, that tests can kill. Argument 1: its options, as JSON.
+// A mail worker, and what notifies of late leads, that tests can kill. Argument 1: its options, as JSON.
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';

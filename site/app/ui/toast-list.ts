@@ -26,7 +26,7 @@ const delayMs = 100;
 
 /**
  * Shows a toast for at least 5 s (10 s for errors), longer while hovered or focused. It comes a moment late: Firefox
- * tells screen readers nothing of a text that enters a live region while that moves out of a closing dialog.
+ * announces no text that enters a live region while that moves out of a closing dialog.
  */
 export function toast(input: ToastInput): void {
   lastId += 1;

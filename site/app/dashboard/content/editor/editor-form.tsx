@@ -21,7 +21,7 @@ interface EditorFormProps<Values> {
   summary: RefObject<HTMLDivElement | null>;
   /** what would be lost: its name */
   what: string;
-  /** what to say when there is nothing to mend */
+  /** what to say when nothing is invalid */
   state: string;
   isSaving: boolean;
   saveText: string;
@@ -30,7 +30,7 @@ interface EditorFormProps<Values> {
   children: ReactNode;
 }
 
-/** An editor of a draft. Its foot is always in view: what must be mended, and the way to keep or drop the changes. */
+/** An editor of a draft. Its foot is always in view: what is invalid, and the way to keep or drop the changes. */
 export function EditorForm<Values extends object>(props: EditorFormProps<Values>) {
   const { draft, summary, what, state, isSaving, saveText, onSave, children } = props;
   const { isChanged, problems } = draft;
