@@ -46,8 +46,9 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Your answer')).toHaveValue('x'.repeat(5001));
     await page.getByLabel('Your answer').fill('Fine with me.\nAna');
     await page.getByRole('button', { name: 'Send answer' }).click();
-    await expect(page).toHaveURL(/\?sent=1#sent$/);
+    await expect(page).toHaveURL(/\?sent=1$/);
     await expect(page.getByText('Thank you. We have your answer.')).toBeVisible();
+    await expect(page.locator('#sent')).toBeFocused();
     await expect(messages(page).last()).toContainText('Fine with me.\nAna');
     await page.reload();
     await expect(messages(page)).toHaveCount(3);

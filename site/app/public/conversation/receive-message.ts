@@ -44,7 +44,7 @@ export async function receiveMessage(
     message: text,
     ...(form.key !== null && { key: form.key }),
   });
-  if (outcome === 'sent') throw redirect(`/conversation/${token}?sent=1#sent`, 303);
+  if (outcome === 'sent') throw redirect(`/conversation/${token}?sent=1`, 303);
   // The page says what became of the link.
   if (!error) return respond({ problem: null, failure: null, text }, outcome === 'expired' ? 410 : 404);
   console.error(`an answer could not be stored: ${error.code} ${error.message}`);
