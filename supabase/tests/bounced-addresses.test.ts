@@ -73,6 +73,38 @@ describe('B-118 an address whose mail came back', () => {
     expect(await bounced()).toEqual([!works, !works, false]);
   });
 
+  test.each([
+    ['the mail that a request arrived', 'lead', (lead: string) => `<lead-${lead}@agency.example>`],
+    [
+      'a mail about a consultation',
+      'booking',
+      (_: string, booking: string) => `<booking-reminder-${booking}-2@agency.example>`,
+    ],
+  ] as const)('B-118 %s comes back: the address is known, and no reply has failed', async (_, kind, idOf) => {
+    const lead = await addLead('ana@roy.example');
+    await addLead('bo@lind.example');
+    await reply(lead, '<r7@agency.example>');
+    const { rows } = await database.query<{ id: string }>(
+      `insert into bookings (lead_id, starts_at, ends_at, held_until)
+       select $1, at, at + interval '30 minutes', at + interval '30 minutes'
+       from (select date_trunc('hour', now()) + interval '3 days' as at) as slot returning id`,
+      [lead],
+    );
+    const mail = { ...bounce, subject: kind, mail_ids: [idOf(lead, rows[0]?.id ?? '')] };
+    expect(await receive(mail)).toMatchObject({ state: 'bounce', lead_id: lead });
+    expect(await bounced()).toEqual([true, false]);
+    const failed = await database.query(`select from lead_messages where delivery_state = 'failed'`);
+    expect(failed.rows).toEqual([]);
+  });
+
+  test('B-118 a bounce of an unknown mail changes nothing', async () => {
+    const lead = await addLead('ana@roy.example');
+    const mail_ids = ['<booking-booked-00000000-0000-4000-8000-000000000000-0@agency.example>'];
+    expect(await receive({ ...bounce, mail_ids })).toMatchObject({ state: 'bounce', lead_id: null });
+    expect(await receive({ ...bounce, mail_ids: [`<lead-${lead}`] })).toMatchObject({ lead_id: null });
+    expect(await bounced()).toEqual([false]);
+  });
+
   test('B-118 content editors may not say that it works', async () => {
     const lead = await bouncedLeads();
     await expect(call('editor', `select clear_bounced_address('${lead}')`)).rejects.toThrow('permission');
