@@ -84,3 +84,17 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
     .throwOnError();
   expect(data).toEqual([{ delivery_state: null }]);
 });
+
+test('B-96 "No reply needed" ends the wait, and the focus stays beside the button', async ({
+  page,
+  product,
+}) => {
+  const { name } = await makeLead(product, { name: freshName('Nora') });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  await card.getByRole('button', { name: `More for ${name}` }).click();
+  await card.getByRole('button', { name: /^No reply needed/ }).press('Enter');
+  await expect(card.getByRole('button', { name: /^No reply needed/ })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: /^Mark as (un)?read/ })).toBeFocused();
+  await expect(page.getByText(`${name} no longer waits for a reply`)).toBeAttached();
+});
