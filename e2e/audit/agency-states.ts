@@ -65,6 +65,8 @@ export const agencyStates: State[] = [
         .getByText(/^Changed: /)
         .first()
         .click();
+      // the click has scrolled to it, which moves what is above under the bar
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {

@@ -22,7 +22,7 @@ const errors: State = {
 /** The confirmation as its redirect shows it, without another message for each look. */
 const sent: State = {
   name: 'sent',
-  open: async (page, path) => void (await page.goto(`${path}?sent=1#sent`)),
+  open: async (page, path) => void (await page.goto(`${path}?sent=1`)),
 };
 
 const renewed: State = {
