@@ -13,7 +13,7 @@ test('P-59 A-18 the contact form: five fields, three marked required, with autoc
     .evaluateAll((all) =>
       all.map((field) => [
         field.getAttribute('name'),
-        field.hasAttribute('required'),
+        field.getAttribute('aria-required') === 'true',
         field.getAttribute('autocomplete'),
       ]),
     );

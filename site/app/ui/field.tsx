@@ -34,7 +34,7 @@ type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<Co
 
 /** The properties of a field in two: its control's, tied to label, hint and error, and those of the frame around it. */
 function useField<Props extends Control<'input' | 'textarea' | 'select'>>(props: Props) {
-  const { label, hint, error, optional, marked, hidesLabel, aside, className, ...rest } = props;
+  const { label, hint, error, optional, marked, hidesLabel, aside, className, required, ...rest } = props;
   const madeId = useId();
   const id = props.id ?? madeId;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
@@ -43,8 +43,9 @@ function useField<Props extends Control<'input' | 'textarea' | 'select'>>(props:
     ...rest,
     id,
     'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
-    // without it, Firefox calls an empty required field invalid before anything is wrong
-    'aria-invalid': error !== undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+    // with the attribute `required`, Firefox calls an empty field, and the form around it, invalid from the start
+    'aria-required': required || undefined,
   } as const;
   const frame = { id, hintId, errorId, label, hint, error, optional, marked, hidesLabel, aside, className };
   return { control, frame };

@@ -87,8 +87,12 @@ export function useLeadForm(
     const element = event.currentTarget;
     const fields = new FormData(element);
     const check = loadedCheck();
-    if (check) applyCheck(element, fields, check(kind, readLeadValues(fields)));
-    else if (element.checkValidity()) send(element, fields);
+    if (check) {
+      applyCheck(element, fields, check(kind, readLeadValues(fields)));
+      return;
+    }
+    requireFields(element);
+    if (element.checkValidity()) send(element, fields);
     else {
       void loadCheck().then(
         (loaded) => applyCheck(element, fields, loaded(kind, readLeadValues(fields))),
@@ -115,6 +119,11 @@ export function useLeadForm(
   const isFailed = outcome?.outcome === 'failed' && outcome !== resent && !isBusy && !isBad;
   const failure = isFailed ? reasonOf(kind, outcome) : null;
   return { form, problems, isBusy, failure, submit };
+}
+
+/** For the browser's own rules, which hold an empty form where ours are not loaded. */
+function requireFields(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>('[aria-required]')) field.required = true;
 }
 
 function problemsOf(result: LeadOutcome | undefined): readonly LeadProblem[] {
