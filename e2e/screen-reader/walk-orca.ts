@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { startFirefox } from '../engines/start-firefox.ts';
 import { createWalk } from '../engines/walk.ts';
-import { startProduct } from '../product/product.ts';
+import { startProduct, type Product } from '../product/product.ts';
 import { formJourneys } from './form-journeys.ts';
 import { createListener, type Journey, type Listener, type Move } from './listener.ts';
 import { pageJourneys } from './page-journeys.ts';
@@ -20,13 +20,21 @@ interface MoveResult {
   differs: string[];
 }
 
-/** The dated result, as the site shows it and the repository keeps it. */
-export interface OrcaReport {
-  /** ISO 8601, by the clock of the machine */
-  finishedAt: string;
+interface JourneyResult {
+  title: string;
+  moves: MoveResult[];
+}
+
+interface Versions {
   orca: string;
   firefox: string;
-  journeys: { title: string; moves: MoveResult[] }[];
+}
+
+/** The dated result, as the site shows it and the repository keeps it. */
+export interface OrcaReport extends Versions {
+  /** ISO 8601, by the clock of the machine */
+  finishedAt: string;
+  journeys: JourneyResult[];
 }
 
 async function make(move: Move, listener: Listener, orca: Orca): Promise<MoveResult> {
@@ -46,18 +54,33 @@ async function make(move: Move, listener: Listener, orca: Orca): Promise<MoveRes
   return { do: move.do, said, differs: [...failure, ...missing, ...never] };
 }
 
-async function takeJourney({ title, moves }: Journey, listener: Listener, orca: Orca) {
-  const said: MoveResult[] = [];
-  for (const move of moves) {
-    const made = await make(move, listener, orca);
-    said.push(made);
-    process.stdout.write(`${made.differs.length > 0 ? '✘' : ' '} ${title}: ${move.do}\n`);
-    if (made.differs.length > 0)
-      process.stdout.write(
-        `    ${made.differs.join('\n    ')}\n    said:\n      ${made.said.join('\n      ')}\n`,
-      );
+/** In an Orca and a Firefox of its own: Orca remembers states of fields and pages that are gone. */
+async function takeJourney(
+  { title, moves }: Journey,
+  product: Product,
+): Promise<{ journey: JourneyResult; versions: Versions }> {
+  const orca = await startOrca();
+  try {
+    const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
+    const listener = createListener(createWalk(engine, product), orca);
+    const said: MoveResult[] = [];
+    for (const move of moves) {
+      const made = await make(move, listener, orca);
+      said.push(made);
+      process.stdout.write(`${made.differs.length > 0 ? '✘' : ' '} ${title}: ${move.do}\n`);
+      if (made.differs.length > 0)
+        process.stdout.write(
+          `    ${made.differs.join('\n    ')}\n    said:\n      ${made.said.join('\n      ')}\n`,
+        );
+    }
+    await engine.close();
+    return {
+      journey: { title, moves: said },
+      versions: { orca: orca.version, firefox: engine.version },
+    };
+  } finally {
+    await orca.close();
   }
-  return { title, moves: said };
 }
 
 /** Writes the report and returns how many moves were said otherwise than they should be. */
@@ -68,27 +91,21 @@ export async function walkOrca(): Promise<number> {
     return 0;
   }
   const product = await startProduct();
-  const orca = await startOrca();
   try {
-    const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
-    const listener = createListener(createWalk(engine, product), orca);
-    const journeys: OrcaReport['journeys'] = [];
-    for (const journey of [...pageJourneys, ...formJourneys, staffJourney])
-      journeys.push(await takeJourney(journey, listener, orca));
-    await engine.close();
-    const report: OrcaReport = {
-      finishedAt: new Date().toISOString(),
-      orca: orca.version,
-      firefox: engine.version,
-      journeys,
-    };
+    const journeys: JourneyResult[] = [];
+    let versions: Versions = { orca: '', firefox: '' };
+    for (const journey of [...pageJourneys, ...formJourneys, staffJourney]) {
+      const taken = await takeJourney(journey, product);
+      journeys.push(taken.journey);
+      versions = taken.versions;
+    }
+    const report: OrcaReport = { finishedAt: new Date().toISOString(), ...versions, journeys };
     await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
     const moves = journeys.flatMap((journey) => journey.moves);
     const differing = moves.filter(({ differs }) => differs.length > 0).length;
-    process.stdout.write(`Orca ${orca.version}: ${moves.length} moves, ${differing} said otherwise\n`);
+    process.stdout.write(`Orca ${versions.orca}: ${moves.length} moves, ${differing} said otherwise\n`);
     return differing;
   } finally {
-    await orca.close();
     await product.stop();
   }
 }
