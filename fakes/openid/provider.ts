@@ -153,7 +153,12 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
 
   githubEndpoints(app, { consent, consumeCode, accessTokenFor, userOf });
 
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  const server = serve({
+    fetch: app.fetch,
+    port: 0,
+    hostname: '127.0.0.1',
+    overrideGlobalObjects: false,
+  });
   await new Promise((resolve) => server.once('listening', resolve));
   provider.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   provider.close = () =>

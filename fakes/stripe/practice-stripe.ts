@@ -109,7 +109,8 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
   app.notFound((c) => c.json(errorBody(`Practice Stripe knows no ${c.req.method} ${c.req.path}`), 404));
 
   const server = await new Promise<ServerType>((resolve) => {
-    const starting = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting));
+    const options = { fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false };
+    const starting = serve(options, () => resolve(starting));
   });
   const { port } = server.address() as AddressInfo;
   return Object.assign(practice, {
