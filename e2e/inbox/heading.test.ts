@@ -59,13 +59,19 @@ test('P-121 "Synced on" and its date are one line beside the card @audit', async
   }
 });
 
-test('A-21 at 320 px the switches and the export are one row', async ({ page }) => {
+test('A-21 at 320 px the two switches are one row, the export and the list options the next', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await openInbox(page);
-  const tops = await page
-    .locator('main div:has(> search) + div .button')
-    .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
-  expect(tops).toBe(1);
+  const rows = await page.locator('main div:has(> search) + div button').evaluateAll((all) => {
+    const middles = all
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ top, bottom }) => Math.round((top + bottom) / 2));
+    return [...new Set(middles)].map((middle) => middles.filter((one) => one === middle).length);
+  });
+  expect(rows).toEqual([2, 2]);
 });
 
 test('A-22 on a phone the badges of a card lie on one line, and the date beside the first line of a long name', async ({
