@@ -19,10 +19,9 @@ export async function renderRestoredPage(config: Config, dataDir: string): Promi
   try {
     const { handle } = await loadBuiltRouter();
     const render = createRenderer({ config: scratch, connected }, handle);
-    const response = await render(new Request(config.SITE_URL + path));
-    const page = await response.text();
-    if (response.status !== 200 || !page.includes('</h1>'))
-      throw new Error(`the restored site does not show ${path}: it responds with ${response.status}`);
+    const { status, body } = await render(new Request(config.SITE_URL + path));
+    if (status !== 200 || !body.includes('</h1>'))
+      throw new Error(`the restored site does not show ${path}: it responds with ${status}`);
     return undefined;
   } finally {
     await connected.close();

@@ -34,9 +34,9 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const router = await loadBuiltRouter();
   const renderPage = createRenderer(running, router.handle);
   const render: Render = async (request, incoming) => {
-    const response = await renderPage(request, incoming);
-    logFailedPage(request, response.status);
-    return response;
+    const page = await renderPage(request, incoming);
+    logFailedPage(request, page.status);
+    return page;
   };
   const client = secretClient(connected.access, connected.keys);
   async function readNextChange(): Promise<number> {

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';
+import { documentContext, type DocumentSlot } from '../../site/app/data/document-context.ts';
 import { visitorContext } from '../../site/app/data/visitor-context.ts';
+import { readPage, type RenderedPage } from '../../site/server/rendered-page.ts';
 import { retryAfterSeconds, safetyHeaders } from '../../site/server/safety-headers.ts';
 import type { RunningServer } from '../run-server.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
 /** Without `incoming` the page is for everybody. */
-export type Render = (request: Request, incoming?: IncomingMessage) => Promise<Response>;
+export type Render = (request: Request, incoming?: IncomingMessage) => Promise<RenderedPage>;
 
 /** What a page may decide itself. */
 const ownHeaders = new Set(['x-frame-options', 'referrer-policy']);
@@ -21,12 +23,14 @@ export function createRenderer(
     const context = new RouterContextProvider();
     context.set(backendContext, connected.access);
     context.set(visitorContext, identifyVisitor(incoming, config));
+    const slot: DocumentSlot = { html: null };
+    context.set(documentContext, slot);
     const response = await handle(request, context);
     for (const [name, value] of Object.entries(headers)) {
       // a page that the dashboard shows within itself, or whose address is secret, says so
       if (!ownHeaders.has(name) || !response.headers.has(name)) response.headers.set(name, value);
     }
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
-    return response;
+    return readPage(response, slot.html);
   };
 }

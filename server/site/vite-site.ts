@@ -28,7 +28,10 @@ export async function startViteSite(running: RunningServer): Promise<Site & { cl
     return createRequestHandler(build, 'development')(request, context);
   });
   const respond = getRequestListener(
-    (request, bindings) => render(request, (bindings as HttpBindings).incoming),
+    async (request, bindings) => {
+      const page = await render(request, (bindings as HttpBindings).incoming);
+      return new Response(page.body.length > 0 ? page.body : null, page);
+    },
     { overrideGlobalObjects: false },
   );
   const jobs = startBackgroundJobs(config, connected);

@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import { ServedAgencyProvider } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
+import { documentContext } from './data/document-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
 import { HandoffProvider, type StartOfPage } from './hydration/handoff.tsx';
@@ -44,7 +45,7 @@ export default async function handleRequest(
   const agency = hasAgency ? null : (await loadContext.get(backendContext).agency.read()).agency;
   const handoff = { ...(await takeHandoff(context)), agency };
   const json = JSON.stringify(handoff).replaceAll('<', '\\u003c');
-  const html = renderToString(
+  const markup = renderToString(
     <HandoffProvider value={{ json, script: beforePaint, now: startOf(context) }}>
       <ServedAgencyProvider value={agency}>
         <ArtRenderer value={artMarkup}>
@@ -53,7 +54,11 @@ export default async function handleRequest(
       </ServedAgencyProvider>
     </HandoffProvider>,
   );
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const html = `<!DOCTYPE html>${markup}`;
+  const slot = loadContext.get(documentContext);
+  if (slot === null) return new Response(html, { status, headers });
+  slot.html = html;
+  return new Response(null, { status, headers });
 }
 
 function startOf({ staticHandlerContext }: EntryContext): StartOfPage | null {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { RenderedPage } from './rendered-page.ts';
 import { pageKey } from './page-key.ts';
 import { withQuery } from './with-query.ts';
 import { sendStored, storeResponse, type StoredResponse } from './stored-response.ts';
@@ -56,7 +57,7 @@ export interface PageCacheStats {
 export interface PageCacheOptions {
   /** The only source of absolute addresses in pages. */
   siteUrl: string;
-  render: (request: Request) => Promise<Response>;
+  render: (request: Request) => Promise<RenderedPage>;
   /** of the dates in pages */
   timeZone?: () => string;
   maxBytes?: number;
@@ -122,15 +123,11 @@ export function createPageCache({
     const dayAtStart = today();
     const until = await nextChange();
     const readAt = now().getTime();
-    const response = await render(new Request(siteUrl + key));
-    const headers = Object.fromEntries(response.headers);
-    const body = Buffer.from(await response.arrayBuffer());
-    if (
-      response.status !== 200 ||
-      headers['set-cookie'] ||
-      /private|no-store/.test(headers['cache-control'] ?? '')
-    ) {
-      return { status: response.status, headers, body };
+    const page = await render(new Request(siteUrl + key));
+    const { status, body } = page;
+    const headers = Object.fromEntries(page.headers);
+    if (status !== 200 || headers['set-cookie'] || /private|no-store/.test(headers['cache-control'] ?? '')) {
+      return { status, headers, body };
     }
     headers['cache-control'] ??= 'public, max-age=0, must-revalidate';
     const stored = await storeResponse(body, headers, 9);

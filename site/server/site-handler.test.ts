@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { AdmitRender } from './admit-render.ts';
 import { safetyHeaders } from './safety-headers.ts';
 import { createPageCache } from './page-cache.ts';
+import { readPage } from './rendered-page.ts';
 import { createSiteHandler } from './site-handler.ts';
 
 const closers: (() => void)[] = [];
@@ -23,7 +24,7 @@ async function serve(admit?: AdmitRender) {
   const rendered: string[] = [];
   const render = (request: Request) => {
     rendered.push(request.url);
-    return Promise.resolve(new Response('page', { headers: { 'content-type': 'text/html' } }));
+    return readPage(new Response('page', { headers: { 'content-type': 'text/html' } }));
   };
   const pages = createPageCache({ siteUrl, render });
   const handle = createSiteHandler({

@@ -6,11 +6,12 @@ import { limitBody } from './limit-body.ts';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { PageCache } from './page-cache.ts';
+import type { RenderedPage } from './rendered-page.ts';
 import { serverTexts } from './server-texts.ts';
 
 export interface SiteHandlerOptions {
   /** The router, from web standard request to response, for every request that is not a public page's GET. */
-  render: (request: Request, incoming: IncomingMessage) => Promise<Response>;
+  render: (request: Request, incoming: IncomingMessage) => Promise<RenderedPage>;
   pages: PageCache;
   siteUrl: string;
   /** of the paths of the site */
@@ -36,25 +37,24 @@ function isRead({ method, url }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && url?.startsWith('/') === true;
 }
 
-/** Sends a response, compressed where the client accepts it. */
-async function send(request: IncomingMessage, response: Response, outgoing: ServerResponse): Promise<void> {
-  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
-  const cookies = response.headers.getSetCookie();
+/** Sends a page, compressed where the client accepts it. */
+async function send(request: IncomingMessage, page: RenderedPage, outgoing: ServerResponse): Promise<void> {
+  const headers: Record<string, string | string[]> = Object.fromEntries(page.headers);
+  const cookies = page.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
   // By default only the visitor's own browser may store it.
   headers['cache-control'] ??= 'private, no-cache';
-  let body = Buffer.from(await response.arrayBuffer());
+  let { body } = page;
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const type = response.headers.get('content-type');
+  const type = page.headers.get('content-type');
   if (!headers['content-encoding'] && encoding !== 'identity' && isCompressible(type, body.length)) {
     headers['content-encoding'] = encoding;
     headers['vary'] = headers['vary'] ? `${headers['vary']}, accept-encoding` : 'accept-encoding';
     body = await compress(body, encoding, 4);
   }
   const isHead = request.method === 'HEAD';
-  if (!isHead && response.status !== 204 && response.status !== 304)
-    headers['content-length'] = String(body.length);
-  outgoing.writeHead(response.status, headers).end(isHead ? undefined : body);
+  if (!isHead && page.status !== 204 && page.status !== 304) headers['content-length'] = String(body.length);
+  outgoing.writeHead(page.status, headers).end(isHead ? undefined : body);
 }
 
 /** Handles what no built file and no cached page did. */
