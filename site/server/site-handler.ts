@@ -50,7 +50,7 @@ async function send(request: IncomingMessage, page: RenderedPage, outgoing: Serv
   if (!headers['content-encoding'] && encoding !== 'identity' && isCompressible(type, body.length)) {
     headers['content-encoding'] = encoding;
     headers['vary'] = headers['vary'] ? `${headers['vary']}, accept-encoding` : 'accept-encoding';
-    body = await compress(body, encoding, 4);
+    body = await compress(body, encoding, 3);
   }
   const isHead = request.method === 'HEAD';
   if (!isHead && page.status !== 204 && page.status !== 304) headers['content-length'] = String(body.length);
