@@ -25,7 +25,7 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  context: EntryContext,
+  entry: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
@@ -41,10 +41,10 @@ export default async function handleRequest(
     );
   }
   // Without it the root's loader did not run, because an action threw.
-  const hasAgency = context.staticHandlerContext.loaderData['root'] !== undefined;
+  const hasAgency = entry.staticHandlerContext.loaderData['root'] !== undefined;
   const agency = hasAgency ? null : (await loadContext.get(backendContext).agency.read()).agency;
-  const handoff = { ...(await takeHandoff(context)), agency };
-  const json = JSON.stringify(handoff).replaceAll('<', '\\u003c');
+  const { handoff, context } = await takeHandoff(entry);
+  const json = JSON.stringify({ ...handoff, agency }).replaceAll('<', '\\u003c');
   const markup = renderToString(
     <HandoffProvider value={{ json, script: beforePaint, now: startOf(context) }}>
       <ServedAgencyProvider value={agency}>

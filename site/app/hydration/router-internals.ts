@@ -4,8 +4,9 @@ import type { EntryContext } from 'react-router';
  * The one place that uses what React Router does not document. Its version is pinned; e2e/hydration fails when one of
  * these moves.
  *
- * - `EntryContext`: `serverHandoffString`, `serverHandoffStream` (cleared, or the router renders scripts of its own) and
- *   `manifest` with its modules of routes. Typed and exported, but meant for `<Scripts />`.
+ * - `EntryContext`: `serverHandoffString`, `serverHandoffStream` (left out, or the router renders scripts of its own) and
+ *   `manifest` with its modules of routes, which `<ServerRouter />` gets with the page's routes alone: of all of them it
+ *   would build a tree for each request, a fourteenth of a page's time. Typed and exported, but meant for `<Scripts />`.
  * - `window.__reactRouterContext` and `__reactRouterRouteModules`, which the scripts of `<Scripts />` set and
  *   `<HydratedRouter />` reads. The third, `__reactRouterManifest`, is set by the manifest's own file.
  * - In development `manifest.hmr.runtime`, without which nothing hydrates.
@@ -36,24 +37,26 @@ export interface Handoff {
   hot?: string;
 }
 
-/** On the server, before the page is rendered. Without its stream the router renders no script of its own. */
-export async function takeHandoff(context: EntryContext): Promise<Handoff> {
-  const { manifest, serverHandoffStream, serverHandoffString, staticHandlerContext } = context;
-  delete context.serverHandoffStream;
-  const entries = staticHandlerContext.matches.map(({ route }) => {
-    const entry = manifest.routes[route.id];
-    if (!entry) throw new Error(`route ${route.id} is missing from the manifest`);
-    return entry;
+/** On the server, before the page is rendered. `context` is what the router is to render then. */
+export async function takeHandoff({
+  serverHandoffStream,
+  ...entry
+}: EntryContext): Promise<{ handoff: Handoff; context: EntryContext }> {
+  const { manifest, serverHandoffString, staticHandlerContext } = entry;
+  const entries = staticHandlerContext.matches.map(({ route: { id } }) => {
+    const found = manifest.routes[id];
+    if (!found) throw new Error(`route ${id} is missing from the manifest`);
+    return found;
   });
-  const routes = entries.map((entry): [string, string[]] => {
+  const routes = entries.map((route): [string, string[]] => {
     const modules = [
-      entry.clientActionModule,
-      entry.clientLoaderModule,
-      entry.clientMiddlewareModule,
-      entry.hydrateFallbackModule,
-      entry.module,
+      route.clientActionModule,
+      route.clientLoaderModule,
+      route.clientMiddlewareModule,
+      route.hydrateFallbackModule,
+      route.module,
     ];
-    return [entry.id, modules.filter((module) => module !== undefined)];
+    return [route.id, modules.filter((module) => module !== undefined)];
   });
   const modules = [
     manifest.url,
@@ -61,13 +64,15 @@ export async function takeHandoff(context: EntryContext): Promise<Handoff> {
     ...entries.flatMap(({ imports = [] }) => imports),
     ...routes.flatMap(([, all]) => all),
   ];
-  return {
+  const handoff = {
     context: JSON.parse(serverHandoffString ?? '{}'),
     stream: serverHandoffStream ? await new Response(serverHandoffStream).text() : '',
     modules: [...new Set(modules), manifest.entry.module],
     routes,
     ...(manifest.hmr ? { hot: manifest.hmr.runtime } : {}),
   };
+  const pageRoutes = Object.fromEntries(entries.map((route) => [route.id, route]));
+  return { handoff, context: { ...entry, manifest: { ...manifest, routes: pageRoutes } } };
 }
 
 /** In the browser, before `<HydratedRouter />` is rendered. The modules are on their way already. */
