@@ -117,12 +117,8 @@ const defaultTexts = defineTexts({
 
 const { hero, about, closing, seo } = defaultTexts;
 
-const texts = {
-  location: line(defaultTexts.location, 80),
-  hours: line(defaultTexts.hours, 120),
-  tagline: line(defaultTexts.tagline, 120),
-  statement: text(defaultTexts.statement, 400),
-  footerServices: lines(Object.values(defaultTexts.footerServices), 6, 60),
+/** What the home page alone shows. */
+const home = {
   heroCaption: line(hero.caption, 80),
   /** each line on its own; *word* stands in the ring */
   heroTitle: text(hero.title, 80),
@@ -146,6 +142,15 @@ const texts = {
   aboutText3: line(about.managerText, 80, false),
   closingTitle: line(closing.title, 80),
   closingText: text(closing.text, 300),
+};
+
+const texts = {
+  location: line(defaultTexts.location, 80),
+  hours: line(defaultTexts.hours, 120),
+  tagline: line(defaultTexts.tagline, 120),
+  statement: text(defaultTexts.statement, 400),
+  footerServices: lines(Object.values(defaultTexts.footerServices), 6, 60),
+  ...home,
   /** under the name of who writes; empty is the agency's name */
   mailSignature: text('', 300, false),
   /** of the mail that a request arrived */
@@ -166,6 +171,8 @@ type Values<Fields extends Record<string, AgencyField>> = {
 
 export type AgencyFacts = Values<typeof facts>;
 export type AgencyTexts = Values<typeof texts>;
+/** A part of `AgencyTexts`. */
+export type AgencyHomeTexts = Values<typeof home>;
 export type FactName = keyof AgencyFacts;
 export type TextName = keyof AgencyTexts;
 
@@ -173,6 +180,8 @@ export type TextName = keyof AgencyTexts;
 export const factFields: Readonly<Record<FactName, AgencyField>> = facts;
 /** In each language. */
 export const textFields: Readonly<Record<TextName, AgencyField>> = texts;
+
+export const homeTextNames: ReadonlySet<string> = new Set(Object.keys(home));
 
 function presetsOf<Fields extends Record<string, AgencyField>>(fields: Fields): Values<Fields> {
   return Object.fromEntries(

@@ -25,7 +25,14 @@ test('without a version every field has what the specification says', () => {
 });
 
 test('a change of name alone leaves no other name in any text', () => {
-  expect(JSON.stringify(named({ name: 'Maple', email: 'a@maple.example' }))).not.toMatch(/fairlead/i);
+  const all = toAgency({ facts: { name: 'Maple', email: 'a@maple.example' }, texts: {} });
+  expect(JSON.stringify(all)).not.toMatch(/fairlead/i);
+});
+
+test('what the home page alone shows is no part of what every page brings along', () => {
+  const { agency, home } = toAgency({ facts: { years: '9' }, texts: {} });
+  expect(home).toMatchObject({ heroFigure1: '9', closingTitle: 'Get a free proposal' });
+  expect(Object.keys(agency).filter((name) => name in home)).toEqual([]);
 });
 
 test('placeholders are filled in once, so that a value cannot bring its own', () => {
@@ -66,5 +73,5 @@ test.each([
   ['(604) 555-0142', 'Call (604) 555-0142'],
   ['+44 800 555 0199', 'Call +44 800 555 0199'],
 ])('B-85 %s is called toll-free only where it is', (phone, shown) => {
-  expect(named({ phone }, { closingText: 'Call {{tollFreePhone}}' }).closingText).toBe(shown);
+  expect(named({ phone }, { statement: 'Call {{tollFreePhone}}' }).statement).toBe(shown);
 });

@@ -1,7 +1,14 @@
 import { presetValues, type ColoursFile } from '../colours/colour-tokens.ts';
 import { shareColoursOf, type ShareColours } from '../colours/share-colours.ts';
 import { iconOf, logoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
-import { factPresets, textPresets, type AgencyFacts, type AgencyTexts } from './agency-fields.ts';
+import {
+  factPresets,
+  homeTextNames,
+  textPresets,
+  type AgencyFacts,
+  type AgencyHomeTexts,
+  type AgencyTexts,
+} from './agency-fields.ts';
 import type { AgencyRecord } from './agency-record.ts';
 import { fillPlaceholders, type Placeholder } from './fill-placeholders.ts';
 import { product } from './product.ts';
@@ -19,11 +26,11 @@ type LookFact =
 /** Read by the database alone. */
 type BusinessFact = 'holidays' | 'closedDates' | 'openDates' | 'answerHours' | 'acknowledgement';
 
-/** What pages, mails and feeds show, in one language and with placeholders filled in. */
+/** What pages, mails and feeds show, in one language and with placeholders filled in. Every page brings it along. */
 export interface Agency
   extends
     Omit<AgencyFacts, 'phoneDialled' | LookFact | BusinessFact>,
-    Omit<AgencyTexts, LegalText | 'mailSignature' | 'acknowledgementText'> {
+    Omit<AgencyTexts, LegalText | keyof AgencyHomeTexts | 'mailSignature' | 'acknowledgementText'> {
   readonly phoneHref: string;
   /** whether /book offers consultations */
   readonly bookingIsOpen: boolean;
@@ -39,6 +46,7 @@ export interface Agency
 /** What only the server needs besides. */
 export interface AgencyOnServer {
   agency: Agency;
+  home: AgencyHomeTexts;
   /** Lines; none is the agency's name. */
   mailSignature: readonly string[];
   /** Of the mail that a request arrived. */
@@ -66,10 +74,16 @@ export function toAgency(
   const facts = { ...factPresets, ...record.facts };
   const texts = { ...textPresets, ...record.texts[language] };
   const values = placeholderValues(facts, texts);
-  const filled = Object.fromEntries(
-    Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)]),
-  ) as unknown as AgencyTexts;
-  const { privacy: _privacy, terms: _terms, mailSignature, acknowledgementText, ...shown } = filled;
+  const filled = Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)] as const);
+  const ofHome = filled.filter(([name]) => homeTextNames.has(name));
+  const others = filled.filter(([name]) => !homeTextNames.has(name));
+  const {
+    privacy: _privacy,
+    terms: _terms,
+    mailSignature,
+    acknowledgementText,
+    ...shown
+  } = Object.fromEntries(others) as unknown as Omit<AgencyTexts, keyof AgencyHomeTexts>;
   const { phoneDialled: _phoneDialled, ...shownFacts } = withoutLook(withoutBusiness(facts));
   const logo = logoOf(facts);
   const colourValues = colours?.values ?? presetValues;
@@ -85,6 +99,7 @@ export function toAgency(
       ...((logo || colours) && { icon: iconOf(facts.name, logo, colourValues) }),
       ...(colours && { colours: colours.address }),
     },
+    home: Object.fromEntries(ofHome) as unknown as AgencyHomeTexts,
     colours: shareColoursOf(colourValues),
     mailSignature: mailSignature.split('\n').filter((line) => line.trim() !== ''),
     acknowledgementText,

@@ -1,4 +1,4 @@
-import { useAgency } from '../../agency/use-agency.ts';
+import type { AgencyHomeTexts } from '../../agency/agency-fields.ts';
 import { Ring } from '../../art/ring.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,20 +8,19 @@ import { homeTexts } from './home-texts.ts';
 
 const texts = homeTexts.about;
 
-export function About() {
-  const agency = useAgency();
+export function About({ home }: { home: AgencyHomeTexts }) {
   const facts = [
-    { figure: agency.aboutFigure1, title: agency.aboutLabel1, text: agency.aboutText1 },
-    { figure: agency.aboutFigure2, title: agency.aboutLabel2, text: agency.aboutText2 },
-    { figure: agency.aboutFigure3, title: agency.aboutLabel3, text: agency.aboutText3 },
+    { figure: home.aboutFigure1, title: home.aboutLabel1, text: home.aboutText1 },
+    { figure: home.aboutFigure2, title: home.aboutLabel2, text: home.aboutText2 },
+    { figure: home.aboutFigure3, title: home.aboutLabel3, text: home.aboutText3 },
   ];
   return (
     <section aria-labelledby="about-title" className={classNames('band', styles.about)} id="about">
       <div className={classNames('page', styles.row)}>
         <div className="above-line">
           <p className="caption">{texts.caption}</p>
-          <h2 id="about-title">{agency.aboutTitle}</h2>
-          <p className={styles.text}>{agency.aboutText}</p>
+          <h2 id="about-title">{home.aboutTitle}</h2>
+          <p className={styles.text}>{home.aboutText}</p>
           <ButtonLink size="public" to="/contact" variant="secondary">
             <RichText text={texts.learnMore} />
           </ButtonLink>

@@ -1,3 +1,4 @@
+import type { AgencyHomeTexts } from '../../agency/agency-fields.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ChartFacts } from '../../art/chart-facts.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
@@ -25,24 +26,24 @@ function renderRing(content: string) {
 const titleTags = { newLine: () => <br />, ring: renderRing };
 
 /** The ring is around "everyone"; the line starts there. */
-export function Hero() {
-  const agency = useAgency();
+export function Hero({ home }: { home: AgencyHomeTexts }) {
+  const { phone } = useAgency();
   const facts = [
-    { figure: agency.heroFigure1, label: agency.heroLabel1 },
-    { figure: agency.heroFigure2, label: agency.heroLabel2 },
-    { figure: agency.heroFigure3, label: agency.heroLabel3 },
+    { figure: home.heroFigure1, label: home.heroLabel1 },
+    { figure: home.heroFigure2, label: home.heroLabel2 },
+    { figure: home.heroFigure3, label: home.heroLabel3 },
   ];
   return (
     <section aria-labelledby="hero-title" className={classNames('split', styles.hero)}>
       <div className={classNames('split-words on-sheet', styles.words)}>
-        <p className="text-16 font-semibold">{agency.heroCaption}</p>
+        <p className="text-16 font-semibold">{home.heroCaption}</p>
         <h1 id="hero-title">
-          <RichText tags={titleTags} text={heroTitle(agency.heroTitle)} />
+          <RichText tags={titleTags} text={heroTitle(home.heroTitle)} />
         </h1>
-        <p>{agency.heroText}</p>
+        <p>{home.heroText}</p>
         <div className="flex flex-wrap gap-24">
           <ButtonLink size="public" icon="phone" to="/contact">
-            {agency.phone}
+            {phone}
           </ButtonLink>
           <ButtonLink size="public" to="/services" variant="secondary">
             {texts.services}

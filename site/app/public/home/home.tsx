@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { readPublishedApps } from '../apps/read-apps.ts';
 import { loaderHeaders } from '../../seo/preview.ts';
@@ -8,7 +9,6 @@ import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
 import { readPublishedServices } from '../services/read-services.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useAgency } from '../../agency/use-agency.ts';
 import { ClosingBand } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
 import { About } from './about.tsx';
@@ -38,14 +38,15 @@ const framedHeaders = {
 /** Also at /preview/home, where an owner tries other colours on it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const client = serverClient(context);
-  const [services, apps, partners, studies] = await Promise.all([
+  const [{ home }, services, apps, partners, studies] = await Promise.all([
+    context.get(backendContext).agency.read(),
     readPublishedServices(client, maxServices),
     readPublishedApps(client, maxApps),
     readPartners(client),
     readPublishedCaseStudies(client, maxCaseStudies),
   ]);
   const isFramed = new URL(request.url).pathname.startsWith('/preview/');
-  return data({ services, apps, partners, studies }, isFramed ? { headers: framedHeaders } : {});
+  return data({ home, services, apps, partners, studies }, isFramed ? { headers: framedHeaders } : {});
 }
 
 export const headers = loaderHeaders;
@@ -57,18 +58,19 @@ export function meta({ matches }: Route.MetaArgs) {
   ]);
 }
 
-export default function Home({ loaderData: { services, apps, partners, studies } }: Route.ComponentProps) {
-  const { closingText, closingTitle } = useAgency();
+export default function Home({
+  loaderData: { home, services, apps, partners, studies },
+}: Route.ComponentProps) {
   return (
     <div className="with-line">
       <div aria-hidden="true" className="page-end" />
-      <Hero />
-      <About />
+      <Hero home={home} />
+      <About home={home} />
       <ServicesSection services={services} />
       {partners.length > 0 && <Partners partners={partners} />}
       <CaseStudyTiles all={homeTexts.caseStudies.all} studies={studies} title={homeTexts.caseStudies.title} />
       {apps.length > 0 && <AppsSection apps={apps} />}
-      <ClosingBand text={closingText} title={closingTitle}>
+      <ClosingBand text={home.closingText} title={home.closingTitle}>
         <ButtonLink size="public" to="/contact" variant="buff">
           {texts.request}
         </ButtonLink>
