@@ -8,12 +8,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
       aria-hidden="true"
       className={classNames('icon', className)}
       data-icon={name}
-      fill="none"
       height="24"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeWidth="2"
       viewBox="0 0 24 24"
       width="24"
     >
