@@ -1,10 +1,36 @@
-import { Link, type LinkProps } from 'react-router';
+import type { ComponentProps } from 'react';
+import { useLinkClickHandler } from 'react-router';
 
-export interface PageLinkProps extends Omit<LinkProps, 'to'> {
+export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
+  /** Begins with "/". */
   to: string;
+  preventScrollReset?: boolean;
+  viewTransition?: boolean;
 }
 
-/** A link between public pages, with a view transition where supported (page-turn.css). */
-export function PageLink({ viewTransition = true, ...rest }: PageLinkProps) {
-  return <Link {...rest} discover="none" viewTransition={viewTransition} />;
+/**
+ * A link between public pages, with a view transition where supported (page-turn.css). Not `<Link>`: for relative paths
+ * and prefetching, which no page uses, its links take half as long again to render (docs/decisions/0078).
+ */
+export function PageLink({
+  to,
+  preventScrollReset = false,
+  viewTransition = true,
+  onClick,
+  children,
+  ...rest
+}: PageLinkProps) {
+  const navigate = useLinkClickHandler(to, { preventScrollReset, viewTransition });
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) navigate(event);
+      }}
+    >
+      {children}
+    </a>
+  );
 }
