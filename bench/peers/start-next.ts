@@ -16,10 +16,14 @@ export interface NextPeer extends Target {
 }
 
 /** A plain Next.js with the text and links of our services page: /kept is prerendered, /rendered is not. */
-export async function startNext(servicesUrl: string): Promise<NextPeer> {
+export async function buildNext(servicesUrl: string): Promise<void> {
   await writeFile(join(folder, 'content.json'), JSON.stringify(await readContent(servicesUrl)));
   const built = spawnSync(process.execPath, [program, 'build', folder], { env, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`next build failed:\n${built.stdout}${built.stderr}`);
+}
+
+/** What `buildNext` built. */
+export async function startNext(): Promise<NextPeer> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, 'start', folder, '-p', String(port), '-H', '127.0.0.1'], {
     env,
