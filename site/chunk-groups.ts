@@ -14,9 +14,22 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
   { name: (id, graph) => (isShared(id, graph) && isOfDashboard(id, graph) ? 'site' : null) },
   { name: (id, graph) => (isPublicSheet(id) || isShared(id, graph) ? 'public' : null) },
-  { name: (id, graph) => (isOfMostScreens(id, graph) ? 'dashboard' : null) },
+  { name: (id, graph) => (isOfSignIn(id, graph) ? 'session' : null) },
+  { name: (id, graph) => (isClient(id) || isOfMostScreens(id, graph) ? 'dashboard' : null) },
   { name: (id, graph) => (isOfInboxAlone(id, graph) ? 'inbox' : null) },
 ];
+
+/** /auth fetches the client after it has hydrated, and so what the dashboard needs next. */
+function isClient(id: string): boolean {
+  return /[\\/]node_modules[\\/]@supabase[\\/]/.test(id);
+}
+
+const signIn = join(app, 'auth/auth-page.tsx');
+
+/** What /auth shares with most screens: in one file with the rest of theirs, the client would come before the form. */
+function isOfSignIn(id: string, graph: Graph): boolean {
+  return isOfMostScreens(id, graph) && entriesOf(id, graph).some((entry) => entry.startsWith(signIn));
+}
 
 /** Routes that import a module. Each file of its own costs half a kilobyte. */
 const mostScreens = 9;

@@ -27,7 +27,7 @@ const pool = createPool(connection, { max: 1 });
 await fillInbox(pool, Number(process.env['BENCH_LEADS']));
 await pool.end();
 
-const client = openBrowserClient({
+const client = await openBrowserClient({
   url: http.url,
   publishableKey: keys.publishableKey,
   strictPasswords: true,

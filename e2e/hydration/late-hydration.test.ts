@@ -1,7 +1,7 @@
 import { sampleMatrix } from '../../backend/wire-tests/target.ts';
-import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { movePointer } from '../product/hydrated.ts';
+import { holdScripts, maxBytesToHydrate, recordScripts, watchHydration, weighPage } from './watch-page.ts';
 
 const publicPaths = sampleMatrix(
   [
@@ -18,63 +18,6 @@ const publicPaths = sampleMatrix(
 // A kilobyte is 1,000 bytes here. The first view of a common phone.
 const phone = { width: 412, height: 823 };
 const maxBytesBeforeTouch = 100_000;
-const maxBytesToHydrate = 130_000;
-
-function recordScripts(page: Page): Request[] {
-  const scripts: Request[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script' || /\.js(\?|$)/.test(request.url())) scripts.push(request);
-  });
-  return scripts;
-}
-
-/** Weighs what comes over the line since the last restart, compressed, in bytes; a restart empties the cache. */
-async function weighPage(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  let bytes = 0;
-  let scriptBytes = 0;
-  // Pictures are what an editor uploads: their number and weight are the record's, not the page's. Drawn ones count.
-  const pictures = new Set<string>();
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (/^image\/(?!svg)/.test(response.mimeType)) pictures.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!pictures.has(requestId)) bytes += encodedDataLength;
-  });
-  page.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js'))
-      scriptBytes += Number(response.headers()['content-length']);
-  });
-  return {
-    page: () => bytes,
-    scripts: () => scriptBytes,
-    async restart() {
-      [bytes, scriptBytes] = [0, 0];
-      await session.send('Network.clearBrowserCache');
-    },
-  };
-}
-
-/** Keeps the scripts of a page on their way until they are let go. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-/** Resolves when React has taken the page over, and writes down where. Marks the page before any script of it runs. */
-async function watchHydration(page: Page): Promise<() => Promise<unknown>> {
-  await page.addInitScript(() => {
-    addEventListener('hydrated', () =>
-      document.documentElement.setAttribute('data-test-hydrated', location.pathname),
-    );
-  });
-  return () => page.waitForSelector('html[data-test-hydrated]', { state: 'attached' });
-}
 
 test('a pointer that rests on the page is no touch; one that moves is', async ({ page }) => {
   const scripts = recordScripts(page);
@@ -181,48 +124,4 @@ test('/dashboard, a fragment and an error in the address start at once', async (
     const started = page.locator('html');
     await expect(started, path).toHaveAttribute('data-test-hydrated', path.replace(/[?#].*/, ''));
   }
-});
-
-test('/auth starts at once where a session is kept', async ({ page }) => {
-  await watchHydration(page);
-  await page.addInitScript(() => localStorage.setItem('sb-localhost-auth-token', '{}'));
-  await page.goto('/auth');
-  await expect(page.locator('html')).toHaveAttribute('data-test-hydrated', '/auth');
-});
-
-test('/auth fetches no script until it is touched, and misses none; the first touch starts it', async ({
-  page,
-}) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
-  await watchHydration(page);
-  await page.goto('/auth', { waitUntil: 'networkidle' });
-  await expect(page.getByLabel('Email')).toBeVisible();
-  expect(scripts).toEqual([]);
-  const note = page.locator('.missing-scripts');
-  await expect(note).toHaveCSS('animation-play-state', 'paused');
-  await expect(note).toBeHidden();
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await expect(page.getByLabel('Full Name')).toBeVisible();
-  expect(scripts.length).toBeGreaterThan(0);
-});
-
-test('Enter pressed in the sign-in form before hydration is kept, and the password never posted plainly', async ({
-  page,
-}) => {
-  const release = await holdScripts(page);
-  const plain: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.method() === 'POST') plain.push(request.url());
-  });
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill('nobody@fairlead.example');
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.keyboard.press('Enter');
-  const asked = page.waitForRequest(/\/auth\/v1\/token\?grant_type=password/);
-  release();
-  await asked;
-  expect(plain).toEqual([]);
 });

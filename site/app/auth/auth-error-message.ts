@@ -1,4 +1,3 @@
-import { AuthUnknownError } from '@supabase/supabase-js';
 import { errorMessage } from '../ui/error-message.ts';
 import { authErrorTexts } from './auth-error-texts.ts';
 
@@ -26,7 +25,8 @@ function knownMessage({ code = '', message, reasons = [] }: AuthFailure): string
 /** The message of a failed request to the auth service; `fallback` where it sent none that is readable. */
 export function authErrorMessage(error: unknown, fallback: string): string {
   // A response that is not JSON arrives as a parser error, a body without a message as printed JSON.
-  if (error instanceof AuthUnknownError || !(error instanceof Error)) return fallback;
+  // By its name: the class would bring the whole client into /auth.
+  if (!(error instanceof Error) || error.name === 'AuthUnknownError') return fallback;
   const message = error.message.trim();
   if (message === '' || message.startsWith('{')) return fallback;
   return knownMessage(error) ?? errorMessage(error);

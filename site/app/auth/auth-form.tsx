@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { authTexts } from './auth-texts.ts';
-import type { FieldErrors, FieldName } from './credentials.ts';
+import type { Credentials, FieldErrors, FieldName } from './credentials.ts';
 import { FormStatus } from './form-status.tsx';
 import { useAuthForm, type AuthFormOptions } from './use-auth-form.ts';
 import styles from './auth-page.module.css';
@@ -14,7 +14,7 @@ interface FieldProps {
   error: string | undefined;
 }
 
-interface AuthFormProps<Values> extends AuthFormOptions<Values> {
+interface AuthFormProps<Kind extends keyof Credentials> extends AuthFormOptions<Kind> {
   busyText: string;
   submitText: string;
   fields: (field: (name: FieldName) => FieldProps) => ReactNode;
@@ -23,7 +23,7 @@ interface AuthFormProps<Values> extends AuthFormOptions<Values> {
 }
 
 /** A form of /auth. A press of its button before hydration is replayed afterwards (`data-late`). */
-export function AuthForm<Values>(props: AuthFormProps<Values>) {
+export function AuthForm<Kind extends keyof Credentials>(props: AuthFormProps<Kind>) {
   const { busyText, submitText, fields, children, ...options } = props;
   const id = useId();
   const { state, status, submit } = useAuthForm(options);

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { browserClient } from '../data/browser-client.ts';
+import { fetchedClient } from '../data/browser-client.ts';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
-import { forgotSchema, type Forgot } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 
 const texts = authTexts.forgotForm;
 
@@ -10,9 +10,10 @@ const texts = authTexts.forgotForm;
  * Errors do not reveal whether the account exists. On projects that send their own messages the link returns here with
  * a session, which `new-password` handles.
  */
-async function send({ email }: Forgot): Promise<{ advice: string }> {
+async function send({ email }: Credentials['forgot']): Promise<{ advice: string }> {
   const redirectTo = `${location.origin}/auth?new-password`;
-  const { error } = await browserClient().auth.resetPasswordForEmail(email, { redirectTo });
+  const { auth } = await fetchedClient();
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
   if (error) throw error;
   return { advice: texts.sent(email) };
 }
@@ -23,7 +24,7 @@ export function ForgotForm() {
       busyText={texts.busy}
       fallback={texts.failed}
       fields={(field) => <EmailField {...field('email')} autoComplete="username" />}
-      schema={forgotSchema}
+      kind="forgot"
       send={send}
       submitText={texts.submit}
     >

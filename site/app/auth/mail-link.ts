@@ -1,4 +1,4 @@
-import { detachedClient } from '../data/browser-client.ts';
+import { detachedClient, fetchedClient } from '../data/browser-client.ts';
 import { authErrorMessage } from './auth-error-message.ts';
 import { adoptLinkedSession } from './session/session-store.ts';
 
@@ -26,6 +26,11 @@ export type MailLinkError =
  * that nothing is replaced before the link's account is known.
  */
 export async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept' | MailLinkError> {
+  try {
+    await fetchedClient();
+  } catch {
+    return { kind: 'unreachable' };
+  }
   const { data, error } = await detachedClient().auth.verifyOtp(link);
   if (data.session) {
     const outcome = await adoptLinkedSession(data.session);

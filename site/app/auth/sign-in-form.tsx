@@ -1,18 +1,19 @@
 import { Link } from 'react-router';
-import { browserClient } from '../data/browser-client.ts';
+import { fetchedClient } from '../data/browser-client.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
-import { signInSchema, type SignIn } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import { confirmOwner } from './session/owner-token.ts';
 
 const texts = authTexts.signInForm;
 
-async function send({ email, password }: SignIn): Promise<{ advice?: string }> {
+async function send({ email, password }: Credentials['signIn']): Promise<{ advice?: string }> {
+  const { auth } = await fetchedClient();
   // Before the call: the session arrives before its response.
   confirmOwner(email);
-  const { error } = await browserClient().auth.signInWithPassword({ email, password });
+  const { error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
   toastSuccess({ title: texts.successTitle, description: texts.success });
   return {};
@@ -29,7 +30,7 @@ export function SignInForm() {
           <PasswordField {...field('password')} autoComplete="current-password" />
         </>
       )}
-      schema={signInSchema}
+      kind="signIn"
       send={send}
       submitText={authTexts.signIn}
     >

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserClient } from '../data/browser-client.ts';
+import { fetchedClient } from '../data/browser-client.ts';
 import { confirmOwner, ownerEmail } from './session/owner-token.ts';
 import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
@@ -7,15 +7,16 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
-import { signUpSchema, type SignUp } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 
 const texts = authTexts.signUpForm;
 
 /** The server decides whether the new account is signed in at once. */
-async function send({ fullName, email, password }: SignUp): Promise<{ advice?: string }> {
+async function send({ fullName, email, password }: Credentials['signUp']): Promise<{ advice?: string }> {
+  const { auth } = await fetchedClient();
   // Before the call: the session arrives before its response.
   confirmOwner(email);
-  const { data, error } = await browserClient().auth.signUp({
+  const { data, error } = await auth.signUp({
     email,
     password,
     options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/dashboard` },
@@ -43,7 +44,7 @@ export function SignUpForm() {
           <PasswordField {...field('password')} autoComplete="new-password" hint={hint} />
         </>
       )}
-      schema={signUpSchema}
+      kind="signUp"
       send={send}
       submitText={authTexts.signUp}
     />

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
-import type { z } from 'zod';
 import { dismissErrors, toastError } from '../ui/toast.tsx';
 import { authTexts } from './auth-texts.ts';
 import { authErrorMessage } from './auth-error-message.ts';
-import { parseCredentials, type FieldErrors } from './credentials.ts';
+import type { Credentials, FieldErrors } from './credentials.ts';
+import { loadCredentials, loadedCredentials } from './load-credentials.ts';
 
 export type AuthFormState =
   | { phase: 'idle' }
@@ -15,10 +15,10 @@ export type AuthFormState =
 /** One name for all: the forms replace one another. */
 const formName = 'auth';
 
-export interface AuthFormOptions<T> {
-  schema: z.ZodType<T>;
+export interface AuthFormOptions<Kind extends keyof Credentials> {
+  kind: Kind;
   /** Throws the auth service's error. With `advice` the form is emptied and shown again below it. */
-  send: (value: T) => Promise<{ advice?: string }>;
+  send: (value: Credentials[Kind]) => Promise<{ advice?: string }>;
   /** Shown when the service sent no message. */
   fallback: string;
 }
@@ -27,7 +27,7 @@ export interface AuthFormOptions<T> {
  * State of a sign-in or sign-up form. Every failure is the toast "Error" (specification, section 8: "Validation
  * Error" belongs to the lead forms); the focus moves to what FormStatus shows of the result.
  */
-export function useAuthForm<T>({ schema, send, fallback }: AuthFormOptions<T>) {
+export function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: AuthFormOptions<Kind>) {
   const [state, setState] = useState<AuthFormState>({ phase: 'idle' });
   const status = useRef<HTMLDivElement>(null);
 
@@ -44,20 +44,30 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthFormOptions<T>) {
     };
   }, [state]);
 
+  // the press that hydrated the page may send the form at once
+  useEffect(() => void loadCredentials().catch(() => {}), []);
+
   // this form's errors mean nothing to the tab or step that replaces it
   useEffect(() => () => dismissErrors(formName), []);
+
+  function loadWhileSending() {
+    setState({ phase: 'sending' });
+    return loadCredentials();
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
-    const parsed = parseCredentials(schema, new FormData(form));
-    if (!parsed.ok) {
-      toastError({ title: authTexts.failure, description: parsed.message, form: formName });
-      setState({ phase: 'invalid', errors: parsed.errors });
-      return;
-    }
-    setState({ phase: 'sending' });
+    const values = new FormData(form);
     try {
+      const rules = loadedCredentials() ?? (await loadWhileSending());
+      const parsed = rules.parseCredentials(kind, values);
+      if (!parsed.ok) {
+        toastError({ title: authTexts.failure, description: parsed.message, form: formName });
+        setState({ phase: 'invalid', errors: parsed.errors });
+        return;
+      }
+      setState({ phase: 'sending' });
       const { advice } = await send(parsed.value);
       dismissErrors(formName);
       if (advice === undefined) return;

@@ -8,14 +8,14 @@ function sessionDefaults(client: object): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, auth[name]]));
 }
 
-test('P-172 the browser client is made without overriding any default of the real client', () => {
+test('P-172 the browser client is made without overriding any default of the real client', async () => {
   const backend = {
     url: 'http://localhost:3000',
     publishableKey: 'sb_publishable_test',
     strictPasswords: false,
   };
   const bare = sessionDefaults(createClient(backend.url, backend.publishableKey));
-  expect(sessionDefaults(openBrowserClient(backend))).toEqual(bare);
+  expect(sessionDefaults(await openBrowserClient(backend))).toEqual(bare);
   expect(bare).toMatchObject({
     flowType: 'implicit',
     persistSession: true,

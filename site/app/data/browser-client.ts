@@ -1,27 +1,57 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database-types.ts';
 import type { BrowserBackend } from './server-client.ts';
 
-let client: SupabaseClient<Database> | undefined;
-let backendInUse: { url: string; publishableKey: string } | undefined;
+type Client = SupabaseClient<Database>;
+type Options = NonNullable<Parameters<typeof import('@supabase/supabase-js').createClient>[2]>;
 
-/** Called by the loaders of /auth and the dashboard before the first use of the client. */
-export function openBrowserClient(backend: BrowserBackend): SupabaseClient<Database> {
-  backendInUse ??= { url: backend.url || location.origin, publishableKey: backend.publishableKey };
+let create: ((options?: Options) => Client) | undefined;
+let client: Client | undefined;
+let backendInUse: BrowserBackend | undefined;
+let announce: (client: Client) => void;
+const opened = new Promise<Client>((resolve) => (announce = resolve));
+
+/**
+ * Called by /auth and the dashboard before the first use of the client. Resolves once its library is fetched, however
+ * often that was tried: when the browser is online again, and when a form is sent.
+ */
+export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
+  backendInUse ??= backend;
+  fetchedClient().catch(() =>
+    addEventListener('online', () => void openBrowserClient(backend), { once: true }),
+  );
+  return opened;
+}
+
+/**
+ * The client, also where its library is not here yet: /auth can be used before, the dashboard brings it along. Rejects
+ * where it cannot be fetched; a later call fetches it again.
+ */
+export async function fetchedClient(): Promise<Client> {
+  if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
+  const { url, publishableKey } = backendInUse;
+  const { createClient } = await import('@supabase/supabase-js');
+  create ??= (options) => createClient<Database>(url || location.origin, publishableKey, options);
   // No options on purpose: the specification's session defaults are the client's (P-172).
-  client ??= createClient<Database>(backendInUse.url, backendInUse.publishableKey);
+  client ??= create();
+  announce(client);
   return client;
 }
 
-export function browserClient(): SupabaseClient<Database> {
-  if (!client) throw new Error('openBrowserClient() has not been called on this page');
+/** Where a session is known, or `fetchedClient` was awaited. */
+export function browserClient(): Client {
+  if (!client) throw new Error('the client is not open on this page yet');
   return client;
+}
+
+function createSecondClient(options: Options): Client {
+  if (!create) throw new Error('the client is not open on this page yet');
+  return create(options);
 }
 
 /** A client that leaves this browser's session alone, to find out whose session a link opens. */
-export function detachedClient(): SupabaseClient<Database> {
-  if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
-  return createClient<Database>(backendInUse.url, backendInUse.publishableKey, {
+export function detachedClient(): Client {
+  return createSecondClient({
     auth: {
       autoRefreshToken: false,
       detectSessionInUrl: false,
@@ -62,10 +92,6 @@ export async function fetchFileAsUser(path: string): Promise<{ blob: Blob; name:
   return { blob: await response.blob(), name: named === undefined ? null : decodeURIComponent(named) };
 }
 
-export function clientWithFetch(send: typeof fetch): SupabaseClient<Database> {
-  if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
-  return createClient<Database>(backendInUse.url, backendInUse.publishableKey, {
-    accessToken,
-    global: { fetch: send },
-  });
+export function clientWithFetch(send: typeof fetch): Client {
+  return createSecondClient({ accessToken, global: { fetch: send } });
 }

@@ -66,7 +66,7 @@ async function start(backend: BrowserBackend): Promise<void> {
   storeOwnerToken();
   const linked = takeUrlSession();
   takeUrlError();
-  const { auth } = openBrowserClient(backend);
+  const { auth } = await openBrowserClient(backend);
   // Before subscribers see "no session": the guard would redirect away from the page that the link opens.
   if (linked && (await adoptLinkedSession(linked)) === 'rejected') publish(setExpiredLinkError);
   auth.onAuthStateChange((event, session) => {
@@ -88,7 +88,7 @@ function useSessionState(): SessionState {
 
 /** This tab's session; `backend` comes from the page's loader. */
 export function useSession(backend: BrowserBackend): SessionState {
-  // A layout effect: a form submitted in the moment of hydration finds the client opened.
+  // A layout effect: a form submitted in the moment of hydration finds the backend known.
   useLayoutEffect(() => {
     void start(backend);
   }, [backend]);
