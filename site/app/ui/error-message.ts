@@ -1,7 +1,8 @@
 import { errorTexts } from './error-texts.ts';
 
-/** Messages of Chromium, Firefox and Safari for a failed request. */
-const unreachable = /^(TypeError: )?(Failed to fetch|NetworkError when|Load failed)/;
+/** Messages of Chromium, Firefox and Safari for a failed request, also of a script. */
+const unreachable =
+  /^(TypeError: )?(Failed to fetch|NetworkError when|Load failed|error loading dynamically|Importing a module)/;
 
 /** PostgreSQL's messages for a denied access, which are for developers. */
 const denied = /row-level security|^permission denied for/;
