@@ -53,3 +53,26 @@ test('B-102 B-131 a canned reply is written, found, inserted at the caret with i
   await expect(list.getByText(title)).toHaveCount(0);
   await expect(list.getByRole('searchbox')).toBeFocused();
 });
+
+test('the button of the canned replies takes its place before it has come', async ({ page, product }) => {
+  const name = freshName();
+  await makeLead(product, { name });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/canned-button-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+    const box = page.getByPlaceholder('Type your reply here...');
+    await box.fill('Hello');
+    const form = page.getByRole('article', { name }).locator('form', { has: box });
+    await expect(form.getByRole('button', { name: 'Send and next' })).toBeVisible();
+    const before = await form.boundingBox();
+    release();
+    await expect(form.getByRole('button', { name: /^Canned replies/ })).toBeVisible();
+    expect(await form.boundingBox()).toEqual(before);
+    await page.unrouteAll();
+  }
+});

@@ -145,7 +145,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
           </Button>
         )}
         {!isCollapsed && (
-          <Suspense>
+          <Suspense fallback={<span className={styles.cannedPlace} />}>
             <CannedButton field={field} lead={lead} />
           </Suspense>
         )}
