@@ -8,8 +8,8 @@ type Options = NonNullable<Parameters<typeof import('@supabase/supabase-js').cre
 let create: ((options?: Options) => Client) | undefined;
 let client: Client | undefined;
 let backendInUse: BrowserBackend | undefined;
-let announce: (client: Client) => void;
-const opened = new Promise<Client>((resolve) => (announce = resolve));
+let resolveOpened: (client: Client) => void;
+const opened = new Promise<Client>((resolve) => (resolveOpened = resolve));
 
 /**
  * Called by /auth and the dashboard before the first use of the client. Resolves once its library is fetched, however
@@ -34,7 +34,7 @@ export async function fetchedClient(): Promise<Client> {
   create ??= (options) => createClient<Database>(url || location.origin, publishableKey, options);
   // No options on purpose: the specification's session defaults are the client's (P-172).
   client ??= create();
-  announce(client);
+  resolveOpened(client);
   return client;
 }
 

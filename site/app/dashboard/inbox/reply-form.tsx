@@ -145,7 +145,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
           </Button>
         )}
         {!isCollapsed && (
-          <Suspense fallback={<span className={styles.cannedPlace} />}>
+          <Suspense fallback={<span className={styles.cannedPlaceholder} />}>
             <CannedButton field={field} lead={lead} />
           </Suspense>
         )}
