@@ -8,6 +8,8 @@ test.each([
   'TypeError: Failed to fetch',
   'NetworkError when attempting to fetch resource.',
   'Load failed',
+  'error loading dynamically imported module: https://site.example/assets/dashboard-1.js',
+  'Importing a module script failed.',
   '',
 ])('P-117 a failed request has a plain message: %j', (message) => {
   expect(errorMessage(new Error(message))).toBe("We couldn't reach the server. Try again in a moment.");

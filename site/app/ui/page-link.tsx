@@ -9,8 +9,8 @@ export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'targe
 }
 
 /**
- * A link between public pages, with a view transition where supported (page-turn.css). Not `<Link>`: for relative paths
- * and prefetching, which no page uses, its links take half as long again to render (docs/decisions/0078).
+ * A link between public pages, with a view transition where supported (page-turn.css). Not `<Link>`, whose relative paths
+ * and prefetching no page uses, and which costs more time on the server (docs/decisions/0078).
  */
 export function PageLink({
   to,
