@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { leadFieldNames } from '../../../lead/lead-fields.ts';
+import { leadTexts } from '../../../lead/lead-texts.ts';
 import type { ExportRow } from './read-export-page.ts';
 import { openCsvWriter } from './open-csv-writer.ts';
 
@@ -29,6 +31,15 @@ test('B-22 a file begins with the mark that makes Excel read UTF-8, and names it
     /^\ufeff"Name","Email","Phone","Company",.*"Interested in","How it came in","Status","Message","Received \(/,
   );
   expect(heading.endsWith('\r\n')).toBe(true);
+});
+
+test('B-22 every field of a lead has its column', async () => {
+  const row = { ...lead, ...Object.fromEntries(leadFieldNames.map((name) => [name, `the ${name}`])) };
+  const writer = await openCsvWriter();
+  for (const name of leadFieldNames) {
+    expect(writer.heading()).toContain(`"${leadTexts.fields[name].label}"`);
+    expect(writer.rows([row])).toContain(`"the ${name}"`);
+  }
 });
 
 test('B-22 a lead is one record, its words those of the screen', async () => {
