@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { contactFieldNames, leadFields, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { leadTexts } from '../../../lead/lead-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { phoneLink } from './phone-link.ts';
 import type { Lead } from '../read-lead-page.ts';
@@ -23,7 +24,7 @@ function linkOf(name: LeadFieldName, value: string): string | null {
   return format === 'phone' ? phoneLink(value) : null;
 }
 
-/** A lead's own facts, as links where they can be dialled or written to. */
+/** A lead's own facts, as links where they can be dialled or written to; what is neither says its label to listeners. */
 export function LeadContact({ lead }: { lead: Lead }) {
   return (
     <ul className={styles.contact}>
@@ -36,6 +37,7 @@ export function LeadContact({ lead }: { lead: Lead }) {
         return (
           <li key={name}>
             <Icon name={icon} />
+            {link === null && <span className="sr-only">{leadTexts.fields[name].label} </span>}
             {link === null ? text : <a href={link}>{text}</a>}
           </li>
         );
