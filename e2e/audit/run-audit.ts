@@ -1,6 +1,7 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines and the
 // tests with their whole matrices; the results are what /accessibility shows. A part alone: `npm run audit -- matrix`,
-// `-- engines`, `-- orca` (a screen reader), `-- tests`; and `-- texts`: texts outside catalogues.
+// `-- engines`, `-- orca` (a screen reader), `-- tests`; and `-- texts`: texts outside catalogues. `-- matrix /contact`
+// looks at one screen, and leaves the report as it is.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
@@ -52,6 +53,7 @@ async function examineWithRetry(...work: Parameters<typeof examineScreens>): Pro
 }
 
 async function look(browser: Browser, product: Product, part: Part): Promise<Examined[]> {
+  if (part.screens.length === 0) return [];
   const options = {
     baseURL: product.url,
     ...(part.asStaff ? { storageState: storedSession(product, await signUpAccount(product)) } : {}),
@@ -70,22 +72,27 @@ async function look(browser: Browser, product: Product, part: Part): Promise<Exa
   return looks;
 }
 
-async function runMatrix(): Promise<number> {
+/** Of all screens, or of those at these paths: then nothing is reported. */
+async function runMatrix(paths: readonly string[] = []): Promise<number> {
   const product = await startProduct();
   const browser = await chromium.launch(launchOptions());
   const looks: Examined[] = [];
+  async function lookAt(screens: readonly Screen[], part: Omit<Part, 'screens'>): Promise<void> {
+    const chosen = paths.length === 0 ? screens : screens.filter(({ path }) => paths.includes(path));
+    looks.push(...(await look(browser, product, { ...part, screens: chosen })));
+  }
   try {
-    looks.push(...(await look(browser, product, { screens: publicScreens, enhanced: true })));
-    const conversations = await conversationScreens(product);
-    looks.push(...(await look(browser, product, { screens: conversations, enhanced: true })));
-    looks.push(...(await look(browser, product, { screens: authScreens, enhanced: false })));
-    looks.push(...(await look(browser, product, { screens: staffScreens, enhanced: false, asStaff: true })));
+    await lookAt(publicScreens, { enhanced: true });
+    await lookAt(await conversationScreens(product), { enhanced: true });
+    await lookAt(authScreens, { enhanced: false });
+    await lookAt(staffScreens, { enhanced: false, asStaff: true });
     await unpublishAll(product);
-    looks.push(...(await look(browser, product, { screens: emptyScreens, enhanced: true })));
+    await lookAt(emptyScreens, { enhanced: true });
+    if (looks.length === 0) throw new Error(`the matrix has no screen at ${paths.join(' ')}`);
     const report = makeReport(looks, browser.version());
-    await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
+    if (paths.length === 0) await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
     process.stdout.write(
-      `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided → ${reportFile}\n`,
+      `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided\n`,
     );
     return report.violations.length;
   } finally {
@@ -95,7 +102,7 @@ async function runMatrix(): Promise<number> {
 }
 
 /** Each returns how many faults it found. */
-const parts: Record<string, () => Promise<number>> = {
+const parts: Record<string, (paths?: readonly string[]) => Promise<number>> = {
   '': async () => (await runMatrix()) + (await walkEngines()) + (await walkOrca()) + (await runWholeMatrix()),
   matrix: runMatrix,
   engines: walkEngines,
@@ -105,11 +112,11 @@ const parts: Record<string, () => Promise<number>> = {
 };
 
 export async function runAudit(only: readonly string[]): Promise<void> {
-  const [part, ...rest] = only;
-  const work = parts[part ?? ''];
-  if (!work || rest.length > 0)
+  const [part = '', ...paths] = only;
+  const work = parts[part];
+  if (!work || (paths.length > 0 && part !== 'matrix'))
     throw new Error(
-      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix | engines | orca | texts | tests]`,
+      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts | tests]`,
     );
-  process.exitCode = (await work()) > 0 ? 1 : 0;
+  process.exitCode = (await work(paths)) > 0 ? 1 : 0;
 }
