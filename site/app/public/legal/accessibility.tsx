@@ -52,7 +52,7 @@ export default function Accessibility({ loaderData, actionData }: Route.Componen
   return (
     <>
       <title>{actionData ? feedbackTexts.titleWithProblems(title) : title}</title>
-      <LegalPage text={text} title={legalTexts.accessibility}>
+      <LegalPage revised="2026-11-23" text={text} title={legalTexts.accessibility}>
         <p>
           <RichText tags={tags} text={legalTexts.audited(auditDate)} />
         </p>

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatLongDate } from '../../ui/dates.ts';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import styles from './legal-page.module.css';
 import type { LegalText } from './legal-text.server.ts';
 import { legalTexts } from './legal-texts.ts';
 
-const revisedTags = { time: (date: string) => <time dateTime="2026-11-22">{date}</time> };
-
 /** A legal text with a list of contents; `children` stand beside its date. */
 export function LegalPage({
   title,
   text,
-  isOwn = false,
+  revised,
   children,
 }: {
   title: string;
   text: LegalText;
-  /** saved by an owner in place of the program's */
-  isOwn?: boolean;
+  /** "2026-11-23"; null for a text that an owner saved in place of the program's */
+  revised: string | null;
   children: ReactNode;
 }) {
   return (
@@ -28,9 +27,12 @@ export function LegalPage({
           <h1 className="mb-20">{title}</h1>
           {children}
           {/* the program does not know since when an agency's own text is right */}
-          {!isOwn && (
+          {revised !== null && (
             <p className="muted">
-              <RichText tags={revisedTags} text={legalTexts.revised} />
+              <RichText
+                tags={{ time: (date) => <time dateTime={revised}>{date}</time> }}
+                text={legalTexts.revised(formatLongDate(revised, 'UTC'))}
+              />
             </p>
           )}
         </div>

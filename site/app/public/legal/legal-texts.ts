@@ -7,7 +7,7 @@ export const legalTexts = defineTexts({
   terms: 'Terms of Service',
   audited: (date: string) => `Last full audit: <time>${date}</time>`,
   effective: (date: string) => `Effective date: <today>${date}</today>`,
-  revised: 'Text last revised: <time>November 22, 2026</time>',
+  revised: (date: string) => `Text last revised: <time>${date}</time>`,
   retention: (months: number | null) =>
     months === null
       ? 'We keep messages from people who don’t become clients until you ask us to delete them.'

@@ -34,10 +34,13 @@ export function meta({ matches }: Route.MetaArgs) {
   ]);
 }
 
+/** When the text that we wrote last changed. */
+const revised = '2026-11-23';
+
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { text, isOwn } = loaderData;
   return (
-    <LegalPage isOwn={isOwn} text={text} title={legalTexts.privacy}>
+    <LegalPage revised={isOwn ? null : revised} text={text} title={legalTexts.privacy}>
       <EffectiveDate text={text} />
     </LegalPage>
   );
