@@ -73,7 +73,10 @@ export function FormDialog<Name extends string, Result>(props: FormDialogProps<N
         error: problems[name],
         onChange: () => setProblems({ ...problems, [name]: undefined }),
       }))}
-      <div role="alert">{problems.form !== undefined && <FieldError text={problems.form} />}</div>
+      {/* without words it takes no place in the grid */}
+      <div className={problems.form === undefined ? 'sr-only' : undefined} role="alert">
+        {problems.form !== undefined && <FieldError text={problems.form} />}
+      </div>
     </OpenDialog>
   );
 }
