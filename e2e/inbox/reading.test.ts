@@ -77,7 +77,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
   );
   const company = card.getByRole('listitem').filter({ hasText: 'Quillwater Law' });
   // seen beside its icon, said with its label
-  await expect(company).toHaveText('Company Quillwater Law');
+  await expect(company).toHaveText('Company: Quillwater Law');
 
   for (const [status, word, variant] of [
     ['contacted', 'Contacted', 'secondary'],

@@ -11,7 +11,7 @@ interface LeadField {
   minLength?: number;
   format: 'text' | 'email' | 'phone' | 'long text';
   autoComplete?: string;
-  /** Before the value on the card of the inbox; null for the card's title and its thread. */
+  /** Before the value on the card of the inbox, where name and message have other places; null: its label is. */
   icon: IconName | null;
 }
 
@@ -74,7 +74,8 @@ export function countedLength(text: string): number {
   return text.replaceAll(/\r\n?/g, '\n').trim().length;
 }
 
-const shownWithIcon = leadFieldNames.filter((name) => leadFields[name].icon);
+/** What is not the card's title, nor in its thread. */
+const shownOnCard = leadFieldNames.filter((name) => name !== 'name' && name !== 'message');
 
 function isLink(name: LeadFieldName): boolean {
   return ['email', 'phone'].includes(leadFields[name].format);
@@ -82,6 +83,6 @@ function isLink(name: LeadFieldName): boolean {
 
 /** How staff read a lead's facts: first what can be written to or dialled, then the rest as in the form. */
 export const contactFieldNames = [
-  ...shownWithIcon.filter(isLink),
-  ...shownWithIcon.filter((name) => !isLink(name)),
+  ...shownOnCard.filter(isLink),
+  ...shownOnCard.filter((name) => !isLink(name)),
 ];

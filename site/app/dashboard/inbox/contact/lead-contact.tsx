@@ -24,20 +24,22 @@ function linkOf(name: LeadFieldName, value: string): string | null {
   return format === 'phone' ? phoneLink(value) : null;
 }
 
-/** A lead's own facts, as links where they can be dialled or written to; what is neither says its label to listeners. */
+/** A lead's own facts, as links where they can be dialled or written to; what is neither has its label, seen where it has no icon. */
 export function LeadContact({ lead }: { lead: Lead }) {
   return (
     <ul className={styles.contact}>
       {contactFieldNames.map((name) => {
         const { icon, format } = leadFields[name];
         const value = lead[name];
-        if (!value || !icon) return null;
+        if (!value) return null;
         const link = linkOf(name, value);
         const text = format === 'email' ? breakableEmail(value) : value;
         return (
           <li key={name}>
-            <Icon name={icon} />
-            {link === null && <span className="sr-only">{leadTexts.fields[name].label} </span>}
+            {icon && <Icon name={icon} />}
+            {link === null && (
+              <span className={icon ? 'sr-only' : undefined}>{`${leadTexts.fields[name].label}: `}</span>
+            )}
             {link === null ? text : <a href={link}>{text}</a>}
           </li>
         );
