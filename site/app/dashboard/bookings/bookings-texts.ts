@@ -1,4 +1,5 @@
 import { defineTexts } from '../../texts/define-texts.ts';
+import { endSentence } from '../../texts/end-sentence.ts';
 
 /** The calls that visitors booked, the times that nobody can book, and the rules of both. */
 export const bookingsTexts = defineTexts({
@@ -32,9 +33,10 @@ export const bookingsTexts = defineTexts({
   },
   cancel: {
     title: (name: string) => `Cancel the consultation with ${name}?`,
-    text: (name: string, time: string) => `${name} gets an email that it isn’t taking place: ${time}.`,
+    text: (name: string, time: string) =>
+      endSentence(`${name} gets an email that it isn’t taking place: ${time}`),
     noEmail: (name: string, time: string) =>
-      `${name} left no email address, so tell them yourself that it isn’t taking place: ${time}.`,
+      endSentence(`${name} left no email address, so tell them yourself that it isn’t taking place: ${time}`),
     yes: 'Cancel the consultation',
     no: 'Keep it',
     busy: 'Cancelling…',

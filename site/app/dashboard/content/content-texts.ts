@@ -1,4 +1,5 @@
 import { defineTexts } from '../../texts/define-texts.ts';
+import { endSentence } from '../../texts/end-sentence.ts';
 import { formatCount } from '../../ui/format-count.ts';
 
 /** What all types of content have; the words of one type stand in its definition. */
@@ -57,7 +58,7 @@ export const contentTexts = defineTexts({
     published: 'Published',
     publishedText: (name: string) => `${name} is live.`,
     scheduled: 'Scheduled',
-    scheduledText: (name: string, time: string) => `${name} will be live on ${time}.`,
+    scheduledText: (name: string, time: string) => endSentence(`${name} will be live on ${time}`),
     saved: 'Saved',
     savedText: (name: string) => `${name} is saved as a draft.`,
     discarded: 'Changes discarded',

@@ -1,4 +1,5 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
+import { endSentence } from '../../../texts/end-sentence.ts';
 import { formatCount } from '../../../ui/format-count.ts';
 
 const messages = (count: number) => (count === 1 ? '1 message' : `${formatCount(count)} messages`);
@@ -27,18 +28,19 @@ export const healthTexts = defineTexts({
         "If this server's disk fails, uploaded files and keys are lost. The database (DATABASE_URL) has backups of its own.",
       action: 'Set BACKUP_TO and BACKUP_PASSPHRASE on the server and start it again.',
     },
-    first: (next: string) => `No backup was made yet. The first one is due ${next}.`,
+    first: (next: string) => endSentence(`No backup was made yet. The first one is due ${next}`),
     good: (at: string) => `Last backup ${at}, restored and compared with the original.`,
-    unproven: (at: string, reason: string) => `Last backup ${at}. It is less than proven: ${reason}.`,
-    next: (at: string) => `Next: ${at}.`,
+    unproven: (at: string, reason: string) =>
+      `${endSentence(`Last backup ${at}`)} It is less than proven: ${reason}.`,
+    next: (at: string) => endSentence(`Next: ${at}`),
     filesOnly: 'It holds files and keys. The database (DATABASE_URL) has backups of its own.',
     failed: {
       title: 'The last backup failed',
       text: (at: string, message: string) => `On ${at}: ${message}`,
-      lastGood: (at: string) => `The last good one is from ${at}.`,
+      lastGood: (at: string) => endSentence(`The last good one is from ${at}`),
       noneGood: 'There is no good one.',
       action: (next: string) =>
-        `The next one is due ${next}. To try now, run npm run backup on the server (fairlead backup where a release is installed).`,
+        `${endSentence(`The next one is due ${next}`)} To try now, run npm run backup on the server (fairlead backup where a release is installed).`,
     },
     log: {
       title: 'Changes since the last backup are not copied',
@@ -47,7 +49,7 @@ export const healthTexts = defineTexts({
     },
     late: {
       title: 'The backup is late',
-      text: (at: string) => `One is due every night, and the last good one is from ${at}.`,
+      text: (at: string) => endSentence(`One is due every night, and the last good one is from ${at}`),
       action:
         'Run npm run backup on the server (fairlead backup where a release is installed). If that works, check that the server runs at night.',
     },
@@ -56,10 +58,10 @@ export const healthTexts = defineTexts({
     heading: 'Answers by mail',
     short: 'Answers come in',
     ways: { imap: 'mailbox (IMAP)', smtp: 'port (SMTP)', webhook: 'webhook' },
-    received: (way: string, at: string) => `By ${way}: last one ${at}.`,
+    received: (way: string, at: string) => endSentence(`By ${way}: last one ${at}`),
     none: (way: string) => `By ${way}: none yet.`,
     tooLarge: (at: string) =>
-      `The last email over 25 MB came ${at}. It stays in its mailbox and is listed in Emails to sort.`,
+      `${endSentence(`The last email over 25 MB came ${at}`)} It stays in its mailbox and is listed in Emails to sort.`,
     down: {
       title: 'Answers by mail don’t come in',
       text: (way: string, problem: string, at: string) => `By ${way}, since ${at}: ${problem}`,
@@ -76,12 +78,12 @@ export const healthTexts = defineTexts({
       text: 'Replies to leads, notifications and account links reach nobody.',
       action: 'Set SMTP_URL and MAIL_FROM on the server and start it again.',
     },
-    sent: (at: string) => `Last sent ${at}.`,
+    sent: (at: string) => endSentence(`Last sent ${at}`),
     neverSent: 'Nothing was sent yet.',
     waiting: (count: number) => `${messages(count)} waiting to be sent.`,
     down: {
       title: "Mail can't be sent",
-      text: (problem: string, at: string) => `${problem} Last tried ${at}.`,
+      text: (problem: string, at: string) => endSentence(`${problem} Last tried ${at}`),
       action:
         'Nothing is lost: what waits is tried again. Check SMTP_URL on the server and your mail provider.',
     },
