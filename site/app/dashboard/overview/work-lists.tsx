@@ -20,7 +20,11 @@ export function WorkLists() {
   ].filter(({ count }) => count > 0);
   if (lists.length === 0) return null;
   return (
-    <nav aria-labelledby="work-lists" className={classNames(styles.work, screenStyles.panel)}>
+    <nav
+      aria-labelledby="work-lists"
+      className={classNames(styles.work, screenStyles.panel)}
+      data-screen-only=""
+    >
       <h2 className={screenStyles.panelTitle} id="work-lists">
         {t.label}
       </h2>

@@ -63,7 +63,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
 export function ProfileCard() {
   const { user } = useSignedIn();
   return (
-    <Panel id="profile" padded stacked title={t.title}>
+    <Panel data-screen-only="" id="profile" padded stacked title={t.title}>
       <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={t.loading} query={useProfile()}>
         {(profile) => <ProfileForm email={user.email ?? ''} fullName={profile?.full_name ?? ''} />}
       </QueryResult>
