@@ -58,7 +58,7 @@ export const personTexts = defineTexts({
   erasure: {
     title: (contact: string) => `Erase ${contact}?`,
     leads: (total: number) =>
-      `${count(total, 'lead stays', 'leads stay')} as a count: its day, status, service and source. Everything else in it goes.`,
+      `${count(total, 'lead stays', 'leads stay')} as a count: day, status, service and source. Everything else goes.`,
     messages: (total: number) =>
       `${count(total, 'message', 'messages')} and everything not sent yet are deleted.`,
     others:
