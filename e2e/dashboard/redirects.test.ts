@@ -20,6 +20,9 @@ test('B-65 an address that visitors missed is listed without anything of theirs,
   await row.getByRole('button', { name: `Redirect to… for ${path}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Add redirect' });
   await expect(dialog.getByLabel('Old address')).toHaveValue(path);
+  const kind = await dialog.getByLabel('Kind').boundingBox();
+  const buttons = await dialog.locator('[data-dialog-buttons]').boundingBox();
+  expect(buttons!.y - kind!.y - kind!.height, 'an empty alert takes no room').toBeLessThan(50);
   const target = dialog.getByLabel('Leads to');
   await target.fill('//evil.example');
   await page.keyboard.press('Enter');

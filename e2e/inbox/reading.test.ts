@@ -145,11 +145,18 @@ test.describe('in Halifax', () => {
 
 test('G-14 a lead without a message says so and counts replies only', async ({ page, product }) => {
   const name = freshName();
-  await makeLead(product, { name, message: null });
+  await makeLead(product, { name, message: null, email: 'a@roy.example', phone: '604-555-0112' });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const card = cardOf(page, name);
   await expect(card.getByText('0 messages')).toBeVisible();
   await expect(card.getByText('Interested in:')).toHaveCount(0);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(card.getByText('No message was included.')).toBeVisible();
+
+  // nor are its contacts one word on a phone, where they begin their line
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = await card.getByRole('listitem').filter({ hasText: 'a@roy.example' }).boundingBox();
+  const phone = await card.getByRole('listitem').filter({ hasText: '604-555-0112' }).boundingBox();
+  expect(phone!.y).toBe(email!.y);
+  expect(phone!.x - email!.x - email!.width).toBeGreaterThanOrEqual(8);
 });
