@@ -1,3 +1,4 @@
+import { toast } from '../product/toasts.ts';
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
 test('B-101 Send and next sends, and goes on to the next lead of the list that waits', async ({
@@ -13,7 +14,7 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await expect(page.getByRole('article')).toHaveCount(3);
   const boxOf = (letter: string) =>
     page.getByRole('article', { name: `${first} ${letter}` }).getByPlaceholder('Type your reply here...');
-  const said = page.locator('main output').first();
+  const said = (text: string) => page.getByRole('status').getByText(text, { exact: true });
 
   await boxOf('A').fill('Thursday works.');
   await page
@@ -24,7 +25,7 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await expect(page.getByRole('article', { name: `${first} C` })).toContainText(
     'Do you take on one-page sites?',
   );
-  await expect(said).toHaveText(`Sent. Next waiting: ${first} C`);
+  await expect(said(`Sent. Next waiting: ${first} C`)).toBeAttached();
   await expect(
     page
       .getByRole('article', { name: `${first} A` })
@@ -34,7 +35,7 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
 
   await page.keyboard.insertText('Yes, we do.');
   await page.keyboard.press('Control+Shift+Enter');
-  await expect(said).toHaveText('Sent. No other lead in this list is waiting.');
+  await expect(said('Sent. No other lead in this list is waiting.')).toBeAttached();
   await expect(boxOf('C')).toHaveValue('');
   await expect(boxOf('C')).toBeFocused();
 
@@ -48,9 +49,39 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await makeLead(product, { name: `${first} Z`, created_at: '2026-01-05T12:00:00Z' });
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(50);
+  // the count of the narrowed list comes last, and is said as well
+  await page.route(/rpc\/count_leads/, async (route) => {
+    if (route.request().postDataJSON().only_needing_reply === true) await boxOf('Z').waitFor();
+    await route.continue();
+  });
   await page.getByPlaceholder('Type your reply here...').first().fill('One more thing.');
   await page.keyboard.press('Control+Shift+Enter');
-  await expect(said).toHaveText(`Sent. Next waiting: ${first} Z`);
+  await expect(said('1 result')).toBeAttached();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(said(`Sent. Next waiting: ${first} Z`)).toBeAttached();
   await expect(boxOf('Z')).toBeFocused();
   await expect(page).toHaveURL(/search=.*&needs=reply$/);
+});
+
+test('B-101 Send and next says when it can send but not go on; so do the keys of the inbox @audit', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Alone');
+  const { id } = await makeLead(product, { name });
+  await page.route(/\/(go-to-next-waiting|run-key)-[^/]*\.js$/, (route) => route.abort());
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  await page.getByRole('heading', { level: 2, name }).focus();
+  await page.keyboard.press('r');
+  const failed = toast(page, "We couldn't reach the server. Try again in a moment.");
+  await expect(failed).toHaveCount(1);
+
+  const box = page.getByPlaceholder('Type your reply here...');
+  await box.fill('Thursday works.');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(toast(page, 'Reply Sent')).toHaveCount(1);
+  await expect(failed).toHaveCount(2);
+  await expect(box).toBeFocused();
+  const { data } = await product.admin().from('lead_messages').select('message').eq('lead_id', id);
+  expect(data).toEqual([{ message: 'Thursday works.' }]);
 });

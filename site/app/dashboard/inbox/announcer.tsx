@@ -1,19 +1,36 @@
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { randomId } from '../../ui/random-id.ts';
 
 const Announce = createContext<(text: string) => void>(() => undefined);
 
-/** One polite live region for the inbox, for what no toast says. */
+/** Long enough for a screen reader to get to it; after that nobody should find it beside the list. */
+const messageMs = 10_000;
+
+interface Message {
+  id: string;
+  text: string;
+}
+
+/**
+ * One polite live region for the inbox, for what no toast says. Each text is an addition: one that replaced another in
+ * the same moment would leave that unsaid.
+ */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [announced, setAnnounced] = useState({ text: '', count: 0 });
-  const announce = useCallback(
-    (text: string) => setAnnounced(({ count }) => ({ text, count: count + 1 })),
-    [],
-  );
+  const [messages, setMessages] = useState<Message[]>([]);
+  const announce = useCallback((text: string) => {
+    if (text === '') return;
+    const message = { id: randomId(), text };
+    setMessages((current) => [...current, message]);
+    setTimeout(() => setMessages((current) => current.filter((one) => one !== message)), messageMs);
+  }, []);
   return (
     <Announce value={announce}>
-      <output className="sr-only">
-        {/* a new element each time: the same text twice would be no change */}
-        <span key={announced.count}>{announced.text}</span>
+      <output aria-atomic="false" className="sr-only">
+        {messages.map(({ id, text }) => (
+          <span className="block" key={id}>
+            {text}
+          </span>
+        ))}
       </output>
       {children}
     </Announce>

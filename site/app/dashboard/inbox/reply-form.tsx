@@ -74,10 +74,12 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     if (active !== document.body && !field.current?.form?.contains(active)) return;
     field.current?.focus();
     if (!goesOn) return;
-    const { goToNextWaiting } = await import('./next/go-to-next-waiting.ts');
-    await goToNextWaiting(lead, user.id, navigate).then(announce, (error: Error) =>
-      showError(error, `reply-${lead.id}`),
-    );
+    try {
+      const { goToNextWaiting } = await import('./next/go-to-next-waiting.ts');
+      announce(await goToNextWaiting(lead, user.id, navigate));
+    } catch (error) {
+      showError(error as Error, `reply-${lead.id}`);
+    }
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

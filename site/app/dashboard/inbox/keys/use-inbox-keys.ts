@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useProfile } from '../../../auth/session/profile.ts';
+import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 
 /** What they do is in run-key.ts, which is fetched with the first of them. */
@@ -25,11 +26,19 @@ export function useInboxKeys(onList: () => void): void {
   const isOn = isSuccess && profile?.single_key_shortcuts !== false;
   useEffect(() => {
     if (!isOn) return undefined;
+    async function run(key: string): Promise<void> {
+      try {
+        const { runKey } = await import('./run-key.ts');
+        runKey(key, { navigate, announce });
+      } catch (error) {
+        showError(error as Error, 'keys');
+      }
+    }
     function follow(event: KeyboardEvent): void {
       if (!isShortcut(event)) return;
       event.preventDefault();
       if (event.key === '?') onList();
-      else void import('./run-key.ts').then(({ runKey }) => runKey(event.key, { navigate, announce }));
+      else void run(event.key);
     }
     window.addEventListener('keydown', follow);
     return () => window.removeEventListener('keydown', follow);
