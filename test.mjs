@@ -8,6 +8,7 @@ import { pinnedEnvironment, pinnedNode } from './cli/setup/pinned-node.mjs';
 import { root } from './cli/setup/project-root.mjs';
 import { runChild } from './cli/setup/run-child.mjs';
 import { withSetupLock } from './cli/setup/setup-lock.mjs';
+import { browserFailures, vitestFailures } from './cli/setup/test-failures.mjs';
 import { openSandbox } from './cli/setup/test-sandbox.mjs';
 import { findHeadless } from './e2e/product/find-chromium.mjs';
 
@@ -22,6 +23,7 @@ const env = {
 };
 const none = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
+const failures = [];
 
 async function timed(name, work) {
   const start = { time: performance.now(), processor: processorSeconds() };
@@ -72,6 +74,7 @@ async function vitest() {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const result = await tool('vitest/vitest.mjs', ['run', ...reporters]);
   const report = read(file);
+  failures.push(...vitestFailures(report));
   return count('vitest', result, {
     passed: report?.numPassedTests,
     failed: report?.numFailedTests,
@@ -89,7 +92,9 @@ async function browser() {
   }
   const file = join(sandbox.folder, 'browser.json');
   const result = await tool('@playwright/test/cli.js', ['test'], { CHROME_PATH: chrome, REPORT_FILE: file });
-  const stats = read(file)?.stats;
+  const report = read(file);
+  failures.push(...browserFailures(report));
+  const stats = report?.stats;
   return count('browser', result, {
     passed: stats?.expected,
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
@@ -107,6 +112,9 @@ await timed('prepare', () =>
 await timed('check', check);
 await timed('vitest', vitest);
 await timed('browser', browser);
+
+// Once more at the end, because a log of CI may have lost its beginning.
+for (const { name, message } of failures) process.stdout.write(`\nfailed: ${name}\n${message}\n`);
 
 const total = { ...none };
 process.stdout.write('\nsuite      seconds  processor\n');
