@@ -53,6 +53,16 @@ test('B-22 an export shows how far it is, can be cancelled, and tells when it fa
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.locator('.toast')).toHaveCount(0);
 
+  // before its first page was asked for as well
+  const record = /rpc\/record_leads_export/;
+  await page.route(record, () => undefined, { times: 1 });
+  const asked = page.waitForRequest(record);
+  await button.press('Enter');
+  await asked;
+  await cancel.press('Enter');
+  await expect(button).toBeFocused();
+  await expect(page.locator('.toast')).toHaveCount(0);
+
   await button.press('Enter');
   await expect(cancel).toBeFocused();
   await page.getByRole('link', { name: 'Media' }).click();

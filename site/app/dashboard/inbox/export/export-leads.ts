@@ -4,25 +4,33 @@ import type { Cursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
 import { isSearched, type LeadFilter } from '../lead-filter.ts';
 import { readExportPage, type ExportPage } from './read-export-page.ts';
-import { exportKey } from './export-key.ts';
 import { exportTexts } from './export-texts.ts';
 import { openCsvWriter } from './open-csv-writer.ts';
 
+/** Of the pages that an export reads. */
+const exportKey = ['lead-export'];
+
 /**
  * Every lead that the filter finds, as a CSV file, in the parts of a Blob, which the browser keeps out of memory.
- * Throws a CancelledError when cancelled, and an error when the account lost its access: never returns a partial list.
+ * Throws when `signal` is aborted, and when the account lost its access: never returns a partial list.
  */
 export async function exportLeads(
   queries: QueryClient,
   filter: LeadFilter,
+  signal: AbortSignal,
   onProgress: (leads: number) => void,
 ): Promise<Blob> {
   const { status } = filter;
+  signal.throwIfAborted();
+  // also where it waits to retry
+  signal.addEventListener('abort', () => void queries.cancelQueries({ queryKey: exportKey }));
   // The audit log has it before the first row is read.
   await browserClient()
     .rpc('record_leads_export', { ...(status ? { status } : {}), is_search: isSearched(filter) })
+    .abortSignal(signal)
     .throwOnError();
   const csv = await openCsvWriter();
+  signal.throwIfAborted();
   const parts: Blob[] = [new Blob([csv.heading()])];
   let after: Cursor | null = null;
   let leads = 0;
@@ -30,10 +38,11 @@ export async function exportLeads(
     const from: Cursor | null = after;
     const page: ExportPage = await queries.fetchQuery({
       queryKey: [...exportKey, filter, from],
-      queryFn: ({ signal }) => readExportPage(filter, from, signal),
+      queryFn: (query) => readExportPage(filter, from, query.signal),
       gcTime: 0,
       retry: 3,
     });
+    signal.throwIfAborted();
     parts.push(new Blob([csv.rows(page.rows)]));
     leads += page.rows.length;
     after = page.next;

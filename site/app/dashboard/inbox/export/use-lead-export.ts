@@ -1,8 +1,7 @@
-import { isCancelledError, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast, toastError, toastSuccess } from '../../../ui/toast.tsx';
 import type { LeadFilter } from '../lead-filter.ts';
-import { exportKey } from './export-key.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
@@ -16,49 +15,41 @@ function fileName({ term, status }: LeadFilter): string {
   return ['leads', ...(status ? [status] : []), ...(term ? ['search'] : []), day].join('-') + '.csv';
 }
 
-async function cancelExport(queries: QueryClient): Promise<void> {
-  await queries.cancelQueries({ queryKey: exportKey });
-}
+/** Why an export was aborted. */
+type Reason = 'cancelled' | 'left';
 
 /** One export at a time; `done` is how many leads it has so far, null without one. */
 export function useLeadExport() {
   const queries = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
-  const isCancelled = useRef(false);
+  const current = useRef<AbortController>(undefined);
 
-  // Leaving the screen cancels it.
-  useEffect(() => () => void cancelExport(queries), [queries]);
+  function abort(reason: Reason): void {
+    current.current?.abort(reason);
+  }
+
+  useEffect(() => () => abort('left'), []);
 
   async function start(filter: LeadFilter): Promise<void> {
     let leads = 0;
-    isCancelled.current = false;
+    const { signal } = (current.current = new AbortController());
     setDone(0);
     try {
       const { exportLeads } = await import('./export-leads.ts');
-      if (isCancelled.current) return;
-      const file = await exportLeads(queries, filter, (count) => {
+      const file = await exportLeads(queries, filter, signal, (count) => {
         leads = count;
         setDone(count);
       });
       saveFile(file, fileName(filter));
       toastSuccess({ title: t.done(leads, fileName(filter)), form });
     } catch (error) {
-      if (isCancelledError(error)) {
-        if (isCancelled.current) return;
-        toast({ title: t.leftTitle, description: t.left });
-        return;
-      }
-      const description = errorMessage(error);
-      toastError({ title: t.failedTitle, description, form });
+      if (!signal.aborted) toastError({ title: t.failedTitle, description: errorMessage(error), form });
+      else if (signal.reason === 'left') toast({ title: t.leftTitle, description: t.left });
     } finally {
+      current.current = undefined;
       setDone(null);
     }
   }
 
-  function cancel(): void {
-    isCancelled.current = true;
-    void cancelExport(queries);
-  }
-
-  return { done, start, cancel };
+  return { done, start, cancel: () => abort('cancelled') };
 }

@@ -1,2 +1,0 @@
-/** Of the pages that an export reads. */
-export const exportKey = ['lead-export'];
