@@ -1,9 +1,10 @@
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { placeholders } from '../../agency/fill-placeholders.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { EditorForm, focusLater } from '../content/editor/editor-form.tsx';
 import { SavedElsewhere } from '../content/editor/saved-elsewhere.tsx';
 import { useDraft } from '../content/editor/use-draft.ts';
@@ -28,7 +29,7 @@ import { Versions } from './versions.tsx';
 import styles from './agency.module.css';
 
 /** With colour maths that no other screen needs. */
-const ColoursPanel = lazy(() => import('./colours-panel.tsx'));
+const ColoursPanel = lazyPart(() => import('./colours-panel.tsx'));
 const form = 'agency';
 /** As on the home page. */
 const beforePartners = 'about-us';

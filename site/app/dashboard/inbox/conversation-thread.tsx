@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { Lead } from './read-lead-page.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { inboxTexts } from './inbox-texts.ts';
@@ -8,7 +9,7 @@ import styles from './thread/thread.module.css';
 const t = inboxTexts.thread;
 
 // All threads are closed at first.
-const OpenThread = lazy(() => import('./thread/open-thread.tsx'));
+const OpenThread = lazyPart(() => import('./thread/open-thread.tsx'));
 
 /** The last message in one line. */
 function glimpse({ replies, message }: Lead): string {

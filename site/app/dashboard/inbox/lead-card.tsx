@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { WorkMarks } from './work/work-marks.tsx';
 import { useMarkRead } from './work/use-mark-read.ts';
 import { ToolsPanel, ToolsToggle } from './tools/tools-panel.tsx';
@@ -17,6 +17,7 @@ import { SelectLead } from './bulk/select-lead.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { LocalDate } from '../screen/local-date.tsx';
 import screenStyles from '../screen/screen.module.css';
@@ -25,8 +26,8 @@ import styles from './lead-card.module.css';
 const t = inboxTexts.card;
 
 // All cards are closed at first.
-const AddEmail = lazy(() => import('./contact/add-email.tsx'));
-const LeadOrigin = lazy(() => import('./contact/lead-origin.tsx'));
+const AddEmail = lazyPart(() => import('./contact/add-email.tsx'));
+const LeadOrigin = lazyPart(() => import('./contact/lead-origin.tsx'));
 
 /** Messages of the thread, and replies of staff. */
 function CountBadges({ lead }: { lead: Lead }) {

@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
@@ -21,7 +22,7 @@ import { inboxTexts } from './inbox-texts.ts';
 import styles from './inbox.module.css';
 
 const t = inboxTexts.list;
-const PersonView = lazy(() => import('./person/person-view.tsx'));
+const PersonView = lazyPart(() => import('./person/person-view.tsx'));
 
 /** Each once: one that moved between two pages while they were fetched is on both. */
 function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {

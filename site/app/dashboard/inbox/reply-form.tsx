@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { Suspense, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,13 +15,14 @@ import { useSendReply } from './use-send-reply.ts';
 import { useFocusFromHash } from './thread/use-focus-from-hash.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import styles from './reply-form.module.css';
 
 const t = inboxTexts.reply;
 
-const CannedButton = lazy(() => import('./canned/canned-button.tsx'));
-const BouncedNotice = lazy(() => import('./delivery/bounced-notice.tsx'));
+const CannedButton = lazyPart(() => import('./canned/canned-button.tsx'));
+const BouncedNotice = lazyPart(() => import('./delivery/bounced-notice.tsx'));
 
 /** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
 export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {

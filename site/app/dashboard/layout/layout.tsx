@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
@@ -12,6 +12,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { MissingScripts } from '../../ui/missing-scripts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToasts } from '../../ui/toast-list.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -23,7 +24,7 @@ import styles from './frame.module.css';
 const t = layoutTexts.waiting;
 
 // Only accounts with a second factor see it.
-const CodeStep = lazy(() => import('./code-step.tsx'));
+const CodeStep = lazyPart(() => import('./code-step.tsx'));
 
 export const handle = { now: 'always' };
 

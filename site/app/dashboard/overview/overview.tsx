@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -21,9 +21,10 @@ import { StatCards } from './stat-cards.tsx';
 import { WorkLists } from './work-lists.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
 import styles from './overview.module.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Until an owner hides it: not in the script of the screen. */
-const FirstRun = lazy(() => import('./first-run/first-run.tsx'));
+const FirstRun = lazyPart(() => import('./first-run/first-run.tsx'));
 
 const today = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { leadTitleId } from '../position/use-focus-lead.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 
-const AddLeadDialog = lazy(() => import('./add-lead-dialog.tsx'));
+const AddLeadDialog = lazyPart(() => import('./add-lead-dialog.tsx'));
 
 const longestMs = 3_000;
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Lead } from '../read-lead-page.ts';
 import { stopSelecting, useIsSelecting } from './selection.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const BulkBar = lazy(() => import('./bulk-bar.tsx'));
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'));
 
 /** The bar for the selected leads. Leaving the inbox clears the selection. */
 export function Bulk({ leads }: { leads: readonly Lead[] }) {

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState, type RefObject } from 'react';
+import { Suspense, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { cannedTexts } from './canned-texts.ts';
 import styles from './canned.module.css';
 
-const CannedDialog = lazy(() => import('./canned-dialog.tsx'));
+const CannedDialog = lazyPart(() => import('./canned-dialog.tsx'));
 
 /** Opens the canned replies; the chosen one is inserted into `field`. */
 export default function CannedButton({

@@ -24,11 +24,7 @@ export function useLeadExport() {
   const [done, setDone] = useState<number | null>(null);
   const current = useRef<AbortController>(undefined);
 
-  function abort(reason: Reason): void {
-    current.current?.abort(reason);
-  }
-
-  useEffect(() => () => abort('left'), []);
+  useEffect(() => () => current.current?.abort('left' satisfies Reason), []);
 
   async function start(filter: LeadFilter): Promise<void> {
     let leads = 0;
@@ -44,12 +40,16 @@ export function useLeadExport() {
       toastSuccess({ title: t.done(leads, fileName(filter)), form });
     } catch (error) {
       if (!signal.aborted) toastError({ title: t.failedTitle, description: errorMessage(error), form });
-      else if (signal.reason === 'left') toast({ title: t.leftTitle, description: t.left });
+      else if ((signal.reason as Reason) === 'left') toast({ title: t.leftTitle, description: t.left });
     } finally {
       current.current = undefined;
       setDone(null);
     }
   }
 
-  return { done, start, cancel: () => abort('cancelled') };
+  function cancel(): void {
+    current.current?.abort('cancelled' satisfies Reason);
+  }
+
+  return { done, start, cancel };
 }

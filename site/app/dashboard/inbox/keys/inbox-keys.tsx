@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useInboxKeys } from './use-inbox-keys.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'));
 
 /** The keys of the inbox, and their list for `?`. The list options have a button for it too. */
 export function InboxKeys() {

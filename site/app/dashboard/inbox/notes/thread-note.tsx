@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
@@ -6,6 +6,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { assigneeTexts } from '../assignee/assignee-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { useColleagues } from '../assignee/use-colleagues.ts';
 import { formatDayAndTime, LeadTime } from '../lead-time.tsx';
 import { leadTitleId } from '../position/use-focus-lead.ts';
@@ -16,7 +17,7 @@ import { markMentions } from './find-mention.ts';
 import { notesTexts as t } from './notes-texts.ts';
 import type { LeadNote } from './use-notes.ts';
 
-const NoteForm = lazy(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
+const NoteForm = lazyPart(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
 
 /** Between the messages, in its own colour and with its own word: nobody takes it for one of them. An event is a line. */
 export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import { optionsTexts } from './options-texts.ts';
 
-const OptionsDialog = lazy(() => import('./options-dialog.tsx'));
+const OptionsDialog = lazyPart(() => import('./options-dialog.tsx'));
 
 /** Order and saved views, which are needed more seldom than the filters beside it. */
 export function ListOptions({

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/field.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { shortcutTexts } from '../../screen/shortcut-texts.ts';
 import { AssigneeFilter } from '../assignee/assignee-filter.tsx';
 import { sorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
@@ -9,7 +10,7 @@ import { optionsTexts } from './options-texts.ts';
 import { SaveView } from './save-view.tsx';
 import { ViewList } from './view-list.tsx';
 
-const KeysDialog = lazy(() => import('../keys/keys-dialog.tsx'));
+const KeysDialog = lazyPart(() => import('../keys/keys-dialog.tsx'));
 
 const t = optionsTexts;
 

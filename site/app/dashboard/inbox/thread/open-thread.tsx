@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { inboxTexts } from '../inbox-texts.ts';
 import { ThreadNote } from '../notes/thread-note.tsx';
 import { useNotes, type LeadNote } from '../notes/use-notes.ts';
@@ -6,9 +6,10 @@ import type { Lead } from '../read-lead-page.ts';
 import { threadEntries, type ThreadEntry } from './thread-entries.ts';
 import { ThreadMessage } from './thread-message.tsx';
 import styles from './thread.module.css';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
 // Most threads have none.
-const AutomaticMails = lazy(() => import('../mail/automatic-mails.tsx'));
+const AutomaticMails = lazyPart(() => import('../mail/automatic-mails.tsx'));
 
 /** Notes stand between the messages by their time; the initial message is the first whatever its time. */
 function inOrder(entries: ThreadEntry[], notes: LeadNote[]): (ThreadEntry | LeadNote)[] {

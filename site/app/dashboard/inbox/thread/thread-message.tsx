@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { DeliveryState } from '../delivery/delivery-state.tsx';
 import { LeadTime } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
@@ -6,9 +6,10 @@ import { SentBy } from './sent-by.tsx';
 import type { ThreadEntry } from './thread-entries.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
 // Most threads have no mail.
-const MailInThread = lazy(() => import('../mail/mail-in-thread.tsx'));
+const MailInThread = lazyPart(() => import('../mail/mail-in-thread.tsx'));
 
 function channelText(channel: string): string {
   const { channels } = inboxTexts.thread;

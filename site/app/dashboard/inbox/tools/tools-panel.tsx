@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { toolsTexts as t } from './tools-texts.ts';
 import styles from './tools.module.css';
 
-const LeadTools = lazy(() => import('./lead-tools.tsx'));
+const LeadTools = lazyPart(() => import('./lead-tools.tsx'));
 
 const panelId = (leadId: string): string => `tools-${leadId}`;
 
