@@ -21,10 +21,11 @@ interface Row {
 
 /** Every URL that may be indexed: the site's pages and published records. */
 export async function readSitemap(client: Client): Promise<SitemapEntry[]> {
-  const [{ data: bookingIsOpen }, ...lists] = await Promise.all([
-    client.rpc('booking_is_open').throwOnError(),
+  const [booking, ...lists] = await Promise.all([
+    client.rpc('booking_is_open'),
     ...contentTables.map((table) => readEntries(client, table)),
   ]);
+  const bookingIsOpen = readOrThrow('whether calls can be booked', booking);
   // A list's date is the newest of its records; other pages have none.
   const changes: Record<string, string | null> = Object.fromEntries(
     contentTables.map((table, i) => [contentType(table).path, newest(lists[i] ?? [])]),

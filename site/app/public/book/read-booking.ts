@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
+import { readOrThrow } from '../../data/read-or-throw.ts';
 
 /** What the holder of a link sees; it names nobody. */
 export interface BookingView {
@@ -15,8 +16,7 @@ export async function readBooking(
   client: SupabaseClient<Database>,
   token: string,
 ): Promise<BookingView | null> {
-  const { data } = await client.rpc('consultation', { token }).throwOnError();
-  const [found] = data;
+  const [found] = readOrThrow('the booking', await client.rpc('consultation', { token }));
   if (!found) return null;
   const { starts_at: startsAt, ends_at: endsAt, state, version, can_change: canChange } = found;
   return { startsAt, endsAt, state, version, canChange };

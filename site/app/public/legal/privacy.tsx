@@ -1,4 +1,5 @@
 import { backendContext } from '../../data/backend-context.ts';
+import { readFailure } from '../../data/read-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePages } from '../../seo/site-pages.ts';
@@ -13,7 +14,8 @@ import preset from '../../agency/legal/privacy.md?raw';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const access = context.get(backendContext);
   const { agency, legal } = await access.agency.read();
-  const { data } = await serverClient(context).rpc('retention_months').throwOnError();
+  const { data, error } = await serverClient(context).rpc('retention_months');
+  if (error) throw readFailure('how long messages are kept', error);
   const doings = {
     // null where it is off: the types of functions do not say so
     retention: legalTexts.retention(data as number | null),
