@@ -36,6 +36,7 @@ export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
     queryFn: () => readUses(item.url),
     staleTime: 0,
   });
+  const filesText = item.source === 'app' ? t.filesOfVersions : t.files;
   const change = consequence(item, of, shownOn) ?? (inTextOf.length > 0 ? null : t.unused);
   return (
     <DeleteRecord
@@ -46,7 +47,7 @@ export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
       title={nameOf(item)}
     >
       {change !== null && <li>{change}</li>}
-      <li>{inTextOf.length > 0 ? t.inTextOf(inTextOf) : t.files}</li>
+      <li>{inTextOf.length > 0 ? t.inTextOf(inTextOf) : filesText}</li>
     </DeleteRecord>
   );
 }

@@ -39,6 +39,7 @@ export const mediaTexts = defineTexts({
     inTextOf: (pages: readonly string[]) =>
       `It's in the text of ${pages.join(', ')}, so its files will stay on the site.`,
     files: 'Its files will be removed from the site.',
+    filesOfVersions: 'Its files stay on the site for earlier versions of the app.',
   },
   /** As they stand within a sentence; others are words of the team. */
   kinds: { image: 'image', hero: 'hero', screenshot: 'screenshot', logo: 'logo' },
