@@ -109,13 +109,13 @@ test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an edit
   await page.goto('/dashboard/settings');
   await page.getByLabel('Full Name').fill('Maude by Key');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.locator('form[data-saves]')).toHaveCount(2);
+  await expect(page.locator('form[data-saves]')).toHaveCount(3);
   await page.evaluate(() => {
     window.addEventListener('keydown', (event) => {
       if (event.key === 's') document.body.dataset['kept'] = String(event.defaultPrevented);
     });
   });
-  // two forms could be meant from here: nothing is saved, and the browser saves nothing either
+  // each of them could be meant from here: nothing is saved, and the browser saves nothing either
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Control+s');
   await expect(page.locator('body')).toHaveAttribute('data-kept', 'true');

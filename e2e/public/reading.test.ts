@@ -82,7 +82,7 @@ test.describe('with content of its own', () => {
 test('P-17 the served year is that of the server’s clock at the request @audit', async ({ request }) => {
   const ahead = Date.parse('2031-06-01T12:00:00Z') - Date.now();
   const clock = `
-    const now = () => performance.timeOrigin + performance.now() + ${ahead};
+    const now = () => Math.floor(performance.timeOrigin + performance.now() + ${ahead});
     globalThis.Date = class extends Date {
       constructor(...given) { given.length ? super(...given) : super(now()); }
       static now() { return now(); }
