@@ -23,6 +23,8 @@ function useFilterChangedAt(view: string): RefObject<number> {
     return () => {
       clearFormerStatuses();
       clearSelection();
+      // its result would bring the kept ones back
+      void queries.cancelQueries({ queryKey: key, exact: true });
       queries.setQueryData<Pages>(key, withoutKept, {
         updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0,
       });
