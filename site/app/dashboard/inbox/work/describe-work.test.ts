@@ -23,3 +23,10 @@ test.each([
 ])('B-24 B-97 B-98 what a card says of %j', (work, texts) => {
   expect(describeWork({ ...nothing, ...work }).map(({ text }) => text)).toEqual(texts);
 });
+
+test('B-24 on a phone a wait is a number beside an icon', () => {
+  const shorts = [20, 61, 60_000].map((minutes) =>
+    describeWork({ ...nothing, waiting_minutes: minutes, is_late: true }).map(({ short }) => short),
+  );
+  expect(shorts).toEqual([['< 1 h'], ['1 h'], ['1,000 h']]);
+});

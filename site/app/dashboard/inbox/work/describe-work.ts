@@ -2,10 +2,11 @@ import type { LeadWork } from './read-context.ts';
 import { workTexts as t } from './work-texts.ts';
 
 /** Nothing for a lead that has only just come, unless it is late. */
-function describeWait({ waiting_minutes: minutes, is_late: isLate }: LeadWork): string | null {
+function describeWait({ waiting_minutes: minutes, is_late: isLate }: LeadWork): Mark | null {
   if (minutes === null || (minutes < 60 && !isLate)) return null;
-  const wait = minutes < 60 ? t.waitingShortly : t.waiting(Math.floor(minutes / 60));
-  return isLate ? t.late(wait) : wait;
+  const hours = Math.floor(minutes / 60);
+  const wait = hours < 1 ? t.waitingShortly : t.waiting(hours);
+  return { text: isLate ? t.late(wait) : wait, short: t.shortWait(hours), isUrgent: isLate };
 }
 
 /** "Nov 25" of "2026-11-25". */
@@ -16,6 +17,8 @@ export function shortDay(day: string): string {
 
 interface Mark {
   text: string;
+  /** The same for a phone, beside an icon. */
+  short?: string;
   /** asks for something now */
   isUrgent: boolean;
 }
@@ -24,13 +27,13 @@ interface Mark {
 export function describeWork(work: LeadWork): Mark[] {
   const wait = describeWait(work);
   return [
-    work.is_late && wait !== null && { text: wait, isUrgent: true },
+    wait?.isUrgent && wait,
     work.is_due && { text: t.due, isUrgent: true },
     work.mentions_me && { text: t.mentioned, isUrgent: true },
     work.is_unread && { text: t.unread, isUrgent: true },
-    !work.is_late && wait !== null && { text: wait, isUrgent: false },
+    !wait?.isUrgent && wait,
     !work.is_due &&
       work.follow_up_on !== null && { text: t.followUpOn(shortDay(work.follow_up_on)), isUrgent: false },
     work.notes > 0 && { text: t.notes(work.notes), isUrgent: false },
-  ].filter((mark) => mark !== false);
+  ].filter((mark) => typeof mark === 'object' && mark !== null);
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
 import { AssigneeName } from '../assignee/assignee-name.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { describeWork } from './describe-work.ts';
@@ -14,7 +15,17 @@ export function WorkMarks({ lead }: { lead: Lead }) {
       {marks.map((mark) => (
         <Fragment key={mark.text}>
           <span className={styles.mark} data-urgent={mark === accent || undefined}>
-            {mark.text}
+            {mark.short === undefined ? (
+              mark.text
+            ) : (
+              <>
+                <span className={styles.words}>{mark.text}</span>
+                <span aria-hidden="true" className={styles.short}>
+                  <Icon name={mark.isUrgent ? 'warning' : 'clock'} />
+                  {mark.short}
+                </span>
+              </>
+            )}
           </span>
           <span className={styles.dot}> </span>
         </Fragment>

@@ -12,6 +12,8 @@ export const workTexts = defineTexts({
   waitingShortly: 'Waiting less than a business hour',
   waiting: (count: number) => `Waiting ${hours(count)}`,
   late: (wait: string) => `Late. ${wait}`,
+  /** Beside an icon, where there is no room for the words. */
+  shortWait: (hours: number) => (hours < 1 ? '< 1 h' : `${formatCount(hours)} h`),
   followUpOn: (day: string) => `Follow up on ${day}`,
   due: 'Follow up today',
 });
