@@ -49,9 +49,11 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await makeLead(product, { name: `${first} Z`, created_at: '2026-01-05T12:00:00Z' });
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(50);
-  // the count of the narrowed list comes last, and is said as well
-  await page.route(/rpc\/count_leads/, async (route) => {
-    if (route.request().postDataJSON().only_needing_reply === true) await boxOf('Z').waitFor();
+  // what the former list fetches again is late, and so is the count of the narrowed one, which is said as well
+  await page.route(/rpc\/(count|search)_leads/, async (route) => {
+    const isCount = route.request().url().includes('count_leads');
+    const isNarrowed = route.request().postDataJSON().only_needing_reply === true;
+    if (isCount === isNarrowed) await boxOf('Z').waitFor();
     await route.continue();
   });
   await page.getByPlaceholder('Type your reply here...').first().fill('One more thing.');
@@ -61,6 +63,12 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await expect(said(`Sent. Next waiting: ${first} Z`)).toBeAttached();
   await expect(boxOf('Z')).toBeFocused();
   await expect(page).toHaveURL(/search=.*&needs=reply$/);
+
+  // the next change is told, and before it nothing of the own reply
+  await product.admin().from('leads').update({ status: 'qualified' }).eq('name', `${first} Z`).throwOnError();
+  const status = page.getByRole('status');
+  await expect(status.filter({ hasText: `Status of ${first} Z` })).toHaveCount(1);
+  await expect(status.filter({ hasText: 'You replied' })).toHaveCount(0);
 });
 
 test('B-101 Send and next says when it can send but not go on; so do the keys of the inbox @audit', async ({

@@ -4,10 +4,10 @@ import { leadListKey } from './leads-key.ts';
 
 type Pages = InfiniteData<LeadPage>;
 
-/** Every lead of every cached list. */
+/** Every lead of the list on the screen. One that is only cached may be older, and is fetched on return. */
 export function readShownLeads(queries: QueryClient): Map<string, Lead> {
   const leads = queries
-    .getQueriesData<Pages>({ queryKey: leadListKey })
+    .getQueriesData<Pages>({ queryKey: leadListKey, type: 'active' })
     .flatMap(([, data]) => data?.pages.flatMap((page) => page.leads) ?? []);
   return new Map(leads.map((lead) => [lead.id, lead]));
 }
