@@ -39,6 +39,7 @@ export const callableFunctions = {
     'private.contact_keys',
     'private.fold_accents',
     'private.fold_text',
+    'private.is_in_trash',
     'private.is_made_by_server',
     'private.is_picture_used',
     'private.is_safe_url',

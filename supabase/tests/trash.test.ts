@@ -156,6 +156,22 @@ test('B-63 deleted for good, or 30 days ago: record, versions and pictures are g
   expect(await rows('select from content_versions')).toEqual([]);
 });
 
+test('B-63 what is in the trash, and its versions, are read by editors and owners alone', async () => {
+  await write('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
+  await write('editor', `insert into posts (title, slug) values ('Post', 'post')`);
+  await write('editor', `insert into case_studies (title, slug) values ('Case', 'case')`);
+  const readable = async (caller: CallerName) =>
+    (await database.as(caller, (session) => session.query('select from content_versions'))).rowCount;
+  for (const caller of ['viewer', 'agent', 'editor', 'owner'] as const)
+    expect([caller, await readable(caller)]).toEqual([caller, 4]);
+  for (const table of ['services', 'apps', 'posts', 'case_studies'])
+    await write('editor', `delete from ${table}`);
+  for (const [caller, versions] of Object.entries({ viewer: 0, agent: 0, waiting: 0, editor: 4, owner: 4 }))
+    expect([caller, await readable(caller as CallerName)]).toEqual([caller, versions]);
+  await restore();
+  expect(await readable('viewer')).toBe(2);
+});
+
 test('B-63 samples that the server removes leave nothing; those that an editor deletes come back as their own', async () => {
   await database.query('update services set is_sample = true');
   await write('editor', 'delete from services');

@@ -1,5 +1,5 @@
 import { rowsResponse, countOptions, withRangeHeader } from './handle-read.ts';
-import { commitRule } from './handle-write.ts';
+import { rowsCheck } from './handle-write.ts';
 import { parseArgumentNames, parseForm } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import { parseQuery } from './parse/parse-query.ts';
@@ -37,12 +37,9 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
     count: rest.preferences.count === 'planned' ? null : countOptions(rest, null),
     maxBodyBytes: context.maxBodyBytes,
   });
-  const mayCommit = commitRule(rest);
   const results = await runStatements(context, rest, [context.names.name(statement)], {
     readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
-    ...(mayCommit === null || routine.returns === 'void'
-      ? {}
-      : { beforeCommit: (results) => mayCommit(onlyRow(results)) }),
+    check: routine.returns === 'void' ? null : rowsCheck(rest),
   });
   const row = onlyRow(results);
   if (routine.returns === 'void') return voidResponse(rest, row);

@@ -1,4 +1,3 @@
-import type { QueryResult } from 'pg';
 import { parsePayload } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import type { PreferenceName } from './parse/parse-prefer.ts';
@@ -46,10 +45,9 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
     count: null,
     maxBodyBytes: context.maxBodyBytes,
   });
-  const mayCommit = commitRule(rest);
-  const options =
-    mayCommit === null ? {} : { beforeCommit: (returned: QueryResult[]) => mayCommit(onlyRow(returned)) };
-  const results = await runStatements(context, rest, [context.names.name(statement)], options);
+  const results = await runStatements(context, rest, [context.names.name(statement)], {
+    check: rowsCheck(rest),
+  });
   // Not for zero rows: anyone may send such a write, and it would invalidate cached pages.
   if (rest.preferences.tx !== 'rollback' && Number(onlyRow(results).rows) > 0) {
     await context.deps.notifyCommit([`${plan.table.schema}.${plan.table.name}`]);
@@ -57,17 +55,14 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   return writeResponse(rest, plan, onlyRow(results));
 }
 
-type CommitRule = (row: ResultRow) => 'commit' | 'rollback';
-
-/** null when the transaction always commits. A throw rolls back. */
-export function commitRule({ format, preferences }: RestRequest): CommitRule | null {
+/** null when any number of rows may be committed. */
+export function rowsCheck({ format, preferences }: RestRequest): ((row: ResultRow) => void) | null {
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
-  if (format.kind !== 'object' && maxAffected === null && preferences.tx !== 'rollback') return null;
+  if (format.kind !== 'object' && maxAffected === null) return null;
   return (row) => {
     const rows = Number(row.rows);
     if (format.kind === 'object' && rows !== 1) throw notSingle(rows);
     if (maxAffected !== null && rows > maxAffected) throw tooManyAffected(rows);
-    return preferences.tx === 'rollback' ? 'rollback' : 'commit';
   };
 }
 

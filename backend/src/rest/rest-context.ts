@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
 import { runAsCaller } from '../database/run-as-caller.ts';
-import type { RunOptions, Statement } from '../database/run-as-caller.ts';
+import type { Statement } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
 import type { ReadPlanCache } from './read-plan-cache.ts';
@@ -45,24 +45,46 @@ export function findTable(snapshot: SchemaSnapshot, schema: string, name: string
   throw unknownTable(schema, name, like === null ? null : `Perhaps you meant the table '${schema}.${like}'`);
 }
 
+export interface StatementOptions {
+  readOnly?: boolean;
+  /** Of the first statement's row, before the commit. A throw rolls back. */
+  check?: ((row: ResultRow) => void) | null;
+}
+
+/** `Prefer: tx=rollback` applies to every request here, whatever it returns. */
 export async function runStatements(
   context: RestContext,
   rest: RestRequest,
   statements: readonly Statement[],
-  options: RunOptions,
+  { readOnly = false, check = null }: StatementOptions,
 ): Promise<QueryResult[]> {
   const { pool, acquireSlot } = context.deps;
   const { preRequest } = await context.cache.get();
   const first = preRequest === null ? [] : [{ text: `select ${preRequest}()`, values: [] }];
-  const { beforeCommit } = options;
+  const outcome = rest.preferences.tx === 'rollback' ? 'rollback' : 'commit';
+  // As in PostgREST: what a commit would reject is rejected.
+  const last = outcome === 'rollback' ? [{ text: 'set constraints all immediate', values: [] }] : [];
+  function resultsOf(all: QueryResult[]): QueryResult[] {
+    return all.slice(first.length, first.length + statements.length);
+  }
+  function beforeCommit(all: QueryResult[]): 'commit' | 'rollback' {
+    check?.(onlyRow(resultsOf(all)));
+    return outcome;
+  }
   const release = await acquireSlot?.(rest.request);
   try {
-    const results = await runAsCaller(pool, rest.caller, rest.requestContext, [...first, ...statements], {
-      ...options,
-      ...(beforeCommit && { beforeCommit: (all) => beforeCommit(all.slice(first.length)) }),
-      signal: rest.request.signal,
-    });
-    return results.slice(first.length);
+    const all = await runAsCaller(
+      pool,
+      rest.caller,
+      rest.requestContext,
+      [...first, ...statements, ...last],
+      {
+        readOnly,
+        ...(check !== null || outcome === 'rollback' ? { beforeCommit } : {}),
+        signal: rest.request.signal,
+      },
+    );
+    return resultsOf(all);
   } finally {
     release?.();
   }
