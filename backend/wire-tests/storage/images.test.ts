@@ -117,12 +117,12 @@ test('after an image is replaced, its transforms are rendered from the new one',
 });
 
 /** 1 bit per pixel: 400 million pixels take a quarter of a megabyte. */
-function blackPng(side: number): Buffer {
+function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 1 });
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 1 });
   const chunks = [['IHDR', header] as const, ['IDAT', rows] as const, ['IEND', Buffer.alloc(0)] as const];
   const parts = chunks.flatMap(([type, data]) => {
     const named = Buffer.concat([Buffer.from(type), data]);
@@ -137,7 +137,7 @@ function blackPng(side: number): Buffer {
 test('files that are no image, too large when decompressed, or damaged are rejected', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
-  const bomb = blackPng(20_000);
+  const bomb = blackPng(20_000, 20_000);
   expect(bomb.byteLength).toBeLessThan(500_000);
   const png = await sharp({ create: { width: 99, height: 99, channels: 3, background: 'blue' } })
     .png()
@@ -153,6 +153,15 @@ test('files that are no image, too large when decompressed, or damaged are rejec
     const { error } = await own().download(path(name), { transform: { width: 10 } });
     expect(error, name).toMatchObject({ message: expect.stringMatching(message), status: 400 });
   }
+});
+
+test('a picture that is too large once decoded is refused in little memory', async () => {
+  const line = new Uint8Array(blackPng(39_999_999, 1));
+  await own().upload(path('line.png'), line, { contentType: 'image/png' });
+  const before = process.resourceUsage().maxRSS;
+  const { error } = await own().download(path('line.png'), { transform: { width: 10 } });
+  expect(error).toMatchObject({ message: expect.stringMatching(/too large/), status: 400 });
+  expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(200);
 });
 
 test('parameters out of range are rejected', async () => {

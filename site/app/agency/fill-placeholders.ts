@@ -27,9 +27,10 @@ export function fillPlaceholders(
   text: string,
   values: Readonly<Record<Placeholder, string> & Partial<Record<PrivacyPlaceholder, string>>>,
 ): string {
-  return text.replaceAll(pattern, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name as Placeholder] ?? whole) : whole,
-  );
+  return text.replaceAll(pattern, (whole, name: string) => {
+    const known = [...placeholders, ...privacyPlaceholders].find((one) => one === name);
+    return (known && values[known]) ?? whole;
+  });
 }
 
 export function unknownPlaceholders(text: string, others: readonly string[] = []): string[] {

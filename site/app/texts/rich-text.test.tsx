@@ -16,6 +16,17 @@ test('tags in a text become elements, whatever their order; an unknown one stays
   );
 });
 
+test.for(['constructor', 'toString', '__proto__', 'valueOf'])(
+  'G-54 <%s> in what somebody wrote stays text',
+  (name) => {
+    const text = `Saved: <${name}>x</${name}>`;
+    for (const tags of [undefined, { b: (content: string) => <b>{content}</b> }])
+      expect(renderToStaticMarkup(<RichText text={text} {...(tags && { tags })} />)).toBe(
+        text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      );
+  },
+);
+
 test('a catalogue is itself, and marked in every part in the pseudo-locale', () => {
   const texts = defineTexts({
     send: 'Send',

@@ -21,7 +21,7 @@ export function RichText({ text, tags }: RichTextProps): ReactNode {
     if (index % 3 === 2) return null;
     const element = /^<(\w+)>(.*)<\/\1>$/.exec(part);
     const name = element?.[1] ?? '';
-    const render = tags?.[name] ?? tagsForAll[name];
+    const render = [tags ?? {}, tagsForAll].find((known) => Object.hasOwn(known, name))?.[name];
     return element && render ? <Fragment key={index}>{render(element[2] ?? '')}</Fragment> : part;
   });
 }

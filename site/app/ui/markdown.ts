@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { isSafeUrl } from './is-safe-url.ts';
 import { pictureSize, pictureSources, proseSizes } from './picture-sources.ts';
 
 export interface MarkdownSection {
@@ -11,8 +12,9 @@ export interface MarkdownSection {
 /** Keeps the list of contents readable; further headings stay in the last section. */
 const maxSections = 200;
 
-/** markdown-it rejects javascript:, vbscript: and most data: links; raw HTML becomes text. */
+/** Raw HTML becomes text, and so does a link that is not safe; markdown-it itself keeps most schemes. */
 const markdownIt = new MarkdownIt({ html: false, linkify: false, typographer: false });
+markdownIt.validateLink = isSafeUrl;
 
 const renderImage = markdownIt.renderer.rules.image;
 

@@ -1,6 +1,6 @@
 // Raster images only, by their first bytes: other formats may refer to files of the server (SVG), and a small file
 // may decompress to gigabytes.
-import type { default as SharpModule, Sharp } from 'sharp';
+import type { default as SharpModule, Metadata, Sharp } from 'sharp';
 import { invalidRequest } from '../errors.ts';
 import type { Transform } from './transform.ts';
 
@@ -9,6 +9,9 @@ export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 /** Pixels count decompressed. */
 export const maxInputBytes = 25 * 1024 * 1024;
 const maxPixels = 40_000_000;
+/** libvips holds many lines at once: 50 million pixels in one line took 1.3 GB. */
+const maxSide = 30_000;
+const maxDecodedBytes = 256 * 1024 * 1024;
 const timeoutS = 10;
 const defaultQuality = 80;
 
@@ -47,13 +50,23 @@ export async function renderImage(
     throw invalidRequest('The object is not a picture that can be transformed');
   const sharp = await loadSharp();
   try {
-    const image = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
+    const picture = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' });
+    checkDecodedSize(await picture.metadata());
+    const image = picture.autoOrient();
     return await encode(resize(image, transform), transform, format)
       .timeout({ seconds: timeoutS })
       .toBuffer();
   } catch {
     throw invalidRequest('The picture is damaged, or too large to be transformed');
   }
+}
+
+/** By the header, before anything is decoded. Bytes as measured: AVIF is decoded in several copies. */
+function checkDecodedSize({ width, height, format, depth }: Metadata): void {
+  const deep = depth === 'uchar' ? 1 : 2;
+  const bytesPerPixel = format === 'heif' ? 8 + 8 * deep : 4 * deep;
+  if (Math.max(width, height) > maxSide || width * height * bytesPerPixel > maxDecodedBytes)
+    throw new Error('too large once decoded');
 }
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;

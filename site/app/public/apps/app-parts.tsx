@@ -1,3 +1,4 @@
+import { isSafeUrl } from '../../ui/is-safe-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ring } from '../../art/ring.tsx';
@@ -43,7 +44,7 @@ export function AppBadges({ app }: { app: AppCardData }) {
 }
 
 export function DemoLink({ app, className, text }: { app: AppCardData; className: string; text: string }) {
-  if (app.demoUrl === null || app.demoUrl === '') return null;
+  if (!app.demoUrl || !isSafeUrl(app.demoUrl)) return null;
   return (
     <a
       className={className}

@@ -29,7 +29,9 @@ export function renderLegalText(
     tollFreePhone: tollFreePhone(agency.phoneHref, phone),
     email: `[${agency.email}](${agency.emailHref})`,
   });
-  const text = filled.replaceAll(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
+  const text = filled.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(facts, name) ? (facts[name] ?? whole) : whole,
+  );
   const { sections, render } = createMarkdownIt(text);
   return {
     html: sections.map(({ index }) => render(index)).join(''),

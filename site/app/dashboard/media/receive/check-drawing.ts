@@ -5,6 +5,9 @@ const { drawing: errors } = receiveTexts.errors;
 const maxBytes = 1_000_000;
 /** A few elements that use each other draw millions of others. */
 const maxUses = 500;
+/** Each nested group and each step of a filter may take a picture of the whole drawing in memory. */
+const maxDepth = 60;
+const maxFilterSteps = 50;
 
 /** The text of an SVG file, or null for what is none: its first element says so, whatever the file's name. */
 export function readDrawing(bytes: Uint8Array): string | null {
@@ -30,5 +33,32 @@ export function drawingProblem(svg: string): string | null {
   const isElsewhere =
     /<(?:\w+:)?(?:image|use|feImage)\b[^>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
   if (isElsewhere.test(svg) || /@import|url\(\s*["']?\s*(?!#)[^)]/i.test(svg)) return errors.elsewhere;
-  return (svg.match(/<(?:\w+:)?use\b/gi) ?? []).length > maxUses ? errors.tooComplex : null;
+  const isTooComplex =
+    count(svg, /<(?:\w+:)?use\b/gi) > maxUses ||
+    count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps ||
+    depthOf(svg) > maxDepth;
+  return isTooComplex ? errors.tooComplex : null;
+}
+
+function count(svg: string, pattern: RegExp): number {
+  return (svg.match(pattern) ?? []).length;
+}
+
+/** Of its elements, counted from the tags alone. */
+function depthOf(svg: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [tag] of svg.matchAll(/<\/?[a-z][^<>]*>/gi)) {
+    if (tag.startsWith('</')) depth -= 1;
+    else if (!tag.endsWith('/>')) depth += 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/** The raster pictures that it holds as data URLs; `drawingProblem` leaves no other kind. */
+export function embeddedPictures(svg: string): Buffer[] {
+  return [...svg.matchAll(/data:image\/\w+;([^,"']*),([^"']*)/gi)].map(([, encoding = '', data = '']) =>
+    /base64/i.test(encoding) ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data), 'latin1'),
+  );
 }

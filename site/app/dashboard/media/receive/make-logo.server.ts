@@ -1,8 +1,9 @@
 import type { LogoGround } from '../../../agency/agency-logo.ts';
-import { drawingProblem, readDrawing } from './check-drawing.ts';
+import { drawingProblem, embeddedPictures, readDrawing } from './check-drawing.ts';
 import {
   loadSharp,
   makePicture,
+  maxSize,
   openPicture,
   PictureError,
   type MadePicture,
@@ -33,7 +34,8 @@ export async function makeLogo(original: Uint8Array): Promise<MadePicture> {
   const isOpaque = !data.some((value, i) => i % 4 === 3 && value < 250);
   if (!data.some((value, i) => i % 4 === 3 && value > 25)) throw new PictureError(errors.drawing.empty);
   const whole = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
-  const png = await (isOpaque ? whole : whole.trim({ threshold: 1 })).png().toBuffer();
+  const hasEdges = !isOpaque && Math.min(info.width, info.height) >= 3;
+  const png = await (hasEdges ? whole.trim({ threshold: 1 }) : whole).png().toBuffer();
   const picture = await makePicture(png, { lossless: true });
   return { ...picture, ground: isOpaque ? 'any' : await groundFor(png) };
 }
@@ -41,14 +43,23 @@ export async function makeLogo(original: Uint8Array): Promise<MadePicture> {
 async function drawPixels(original: Uint8Array): Promise<Buffer> {
   const svg = readDrawing(original);
   try {
-    if (svg === null) return await (await openPicture(original)).autoOrient().png().toBuffer();
+    if (svg === null) {
+      const picture = (await openPicture(original)).autoOrient();
+      return await picture
+        .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
+        .png()
+        .toBuffer();
+    }
     const problem = drawingProblem(svg);
     if (problem !== null) throw new PictureError(problem);
+    // The library that draws decodes them without a limit.
+    for (const picture of embeddedPictures(svg)) await openPicture(picture);
     const sharp = await loadSharp();
     const bytes = Buffer.from(svg);
     const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
     const scale = Math.min(drawn.width / width, drawn.height / height);
-    const density = Math.min(Math.max(72 * scale, 1), 50_000);
+    if (72 * scale < 1) throw new PictureError(errors.tooManyPixels);
+    const density = Math.min(72 * scale, 50_000);
     return await sharp(bytes, { density, limitInputPixels: 4 * drawn.width * drawn.height })
       .timeout({ seconds: timeoutSeconds })
       .png()

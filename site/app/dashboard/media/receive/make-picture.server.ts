@@ -1,6 +1,6 @@
 // Uploads are decoded and drawn again, never served as sent: no metadata (phones store the location), no second
 // meaning of the bytes, no animation, no more pixels than needed.
-import type { default as OpenPicture, Sharp } from 'sharp';
+import type { default as OpenPicture, Metadata, Sharp } from 'sharp';
 import type { LogoGround } from '../../../agency/agency-logo.ts';
 import { uploadedWidths } from '../../../ui/picture-sources.ts';
 import { receiveTexts } from './receive-texts.ts';
@@ -10,8 +10,11 @@ const { errors } = receiveTexts;
 
 /** Largest that is decoded, in pixels. */
 const maxPixels = 50_000_000;
+/** libvips holds many lines at once: 50 million pixels in one line took 1.3 GB. */
+const maxSide = 30_000;
+const maxDecodedBytes = 256 * 1024 * 1024;
 /** Largest that is stored: tall enough for a screenshot of a whole page. */
-const maxSize = { width: 2400, height: 4096 };
+export const maxSize = { width: 2400, height: 4096 };
 const timeoutSeconds = 20;
 const quality = 80;
 
@@ -40,7 +43,15 @@ export function loadSharp(): Promise<typeof OpenPicture> {
   return loading;
 }
 
-/** Opened by libvips only after a look at its first bytes. */
+/** By the header, before anything is decoded. Bytes as measured: AVIF is decoded in several copies. */
+function checkDecodedSize({ width, height, format, depth }: Metadata): void {
+  const deep = depth === 'uchar' ? 1 : 2;
+  const bytesPerPixel = format === 'heif' ? 8 + 8 * deep : 4 * deep;
+  if (Math.max(width, height) > maxSide || width * height * bytesPerPixel > maxDecodedBytes)
+    throw new PictureError(errors.tooManyPixels);
+}
+
+/** Opened by libvips only after a look at its first bytes and its size. */
 export async function openPicture(original: Uint8Array): Promise<Sharp> {
   const format = sniffPicture(original);
   if (format === null) {
@@ -52,6 +63,7 @@ export async function openPicture(original: Uint8Array): Promise<Sharp> {
   // libvips must see what the first bytes said; it names AVIF by its container
   if (metadata.format !== (format === 'avif' ? 'heif' : format))
     throw new Error(`opened as ${metadata.format}`);
+  checkDecodedSize(metadata);
   return picture;
 }
 

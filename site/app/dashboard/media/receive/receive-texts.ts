@@ -13,7 +13,8 @@ export const receiveTexts = defineTexts({
       app: 'Someone deleted this app. Choose another one.',
     },
     wrongType: "That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.",
-    tooManyPixels: 'This image is too large. Resize it to less than 50 megapixels first.',
+    tooManyPixels:
+      'This image is too large to open. Resize it to at most 6,000 pixels on its longer side (4,000 for AVIF) first.',
     drawing: {
       tooLarge: 'This drawing is larger than 1 MB. Simplify it, or choose it as a PNG.',
       entities: 'This drawing has parts that we can’t read safely. Export it as plain SVG, or choose a PNG.',

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { emptyRecord } from '../../agency/agency-record.ts';
+import { toAgency } from '../../agency/agency.ts';
+import { renderLegalText } from './legal-text.server.ts';
+
+const { agency } = toAgency(emptyRecord);
+// `openingHours` is a fact of the agency, but no text.
+const names = 'constructor toString valueOf hasOwnProperty isPrototypeOf openingHours socialLinks icon'.split(
+  ' ',
+);
+
+test.for(names)('G-54 {%s} in a legal text stays as it was written', (name) => {
+  const text = `One {${name}} and {{${name}}}, two.`;
+  const { html } = renderLegalText(`## Names\n\n${text}`, agency, { audited: 'May 3' });
+  expect(html.replaceAll(/<[^>]+>/g, '')).toContain(text);
+});
+
+test('what it may name is filled in', () => {
+  const { html } = renderLegalText(
+    '## Names\n\n{{name}}, {{retention}}, {audited}',
+    agency,
+    { audited: 'May 3' },
+    { retention: 'Kept.' },
+  );
+  expect(html).toContain('Fairlead Digital, Kept., May 3');
+});
