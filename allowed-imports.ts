@@ -45,6 +45,7 @@ export const allowedImports: Record<string, string[]> = {
   supabase: [
     'fakes',
     'site/agency',
+    'site/contact',
     'site/lead',
     'backend/root',
     'backend/database',
@@ -87,6 +88,7 @@ export const allowedImports: Record<string, string[]> = {
     'site/agency',
     'site/booking',
     'site/colours',
+    'site/contact',
     'site/auth',
     'site/lead',
     'site/content',
@@ -95,7 +97,7 @@ export const allowedImports: Record<string, string[]> = {
     'site/ui',
     'site/texts',
   ],
-  'site/auth': ['site/agency', 'site/data', 'site/art', 'site/ui', 'site/texts'],
+  'site/auth': ['site/agency', 'site/contact', 'site/data', 'site/art', 'site/ui', 'site/texts'],
   'site/booking': ['site/texts'],
   'site/mail': [
     'site/agency',
@@ -107,7 +109,7 @@ export const allowedImports: Record<string, string[]> = {
     'site/ui',
     'site/texts',
   ],
-  'site/lead': ['site/ui', 'site/texts'],
+  'site/lead': ['site/contact', 'site/ui', 'site/texts'],
   'site/content': ['site/data', 'site/ui', 'site/texts'],
   'site/seo': [
     'site/agency',
@@ -122,7 +124,8 @@ export const allowedImports: Record<string, string[]> = {
   'site/ui': ['site/agency', 'site/texts'],
   'site/data': ['site/agency', 'site/texts'],
   'site/hydration': ['site/texts'],
-  'site/agency': ['site/colours', 'site/texts'],
+  'site/agency': ['site/colours', 'site/contact', 'site/texts'],
+  'site/contact': [],
   'site/colours': [],
   'site/texts': [],
   'site/fonts': [],

@@ -72,10 +72,16 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
   });
 
   app.get('/v1/customers/search', (c) => {
-    const [, key = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(c.req.query('query') ?? '') ?? [];
-    if (value === undefined)
-      return c.json(errorBody('The practice Stripe searches for metadata alone.'), 400);
-    const data = customers.filter(({ metadata }) => metadata[key] === value);
+    const query = c.req.query('query') ?? '';
+    const [, key = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? [];
+    const [, escaped] = /^email:'((?:[^'\\]|\\.)*)'$/.exec(query) ?? [];
+    const address = escaped?.replaceAll(/\\(.)/g, '$1').toLowerCase();
+    if (value === undefined && address === undefined)
+      return c.json(errorBody('The practice Stripe searches for metadata or an email address alone.'), 400);
+    // the letter case does not count, unlike in a list
+    const data = customers.filter(({ metadata, email }) =>
+      address === undefined ? metadata[key] === value : email?.toLowerCase() === address,
+    );
     return c.json({ object: 'search_result', url: '/v1/customers/search', has_more: false, data });
   });
 
@@ -97,6 +103,11 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
     customers.push(customer);
     if (key !== undefined) byIdempotencyKey.set(key, customer);
     return c.json(customer);
+  });
+
+  app.get('/v1/customers/:id', (c) => {
+    const customer = customers.find(({ id }) => id === c.req.param('id'));
+    return customer ? c.json(customer) : c.json(errorBody(`No such customer: '${c.req.param('id')}'`), 404);
   });
 
   app.post('/v1/customers/:id', async (c) => {

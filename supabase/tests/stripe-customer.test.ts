@@ -67,3 +67,22 @@ test('B-105 a lead without an address takes no other customer, and gets one of i
   expect(await findOrCreateCustomer(stripe, { ...lead, email: null })).toBe(own);
   expect(practice.customers).toHaveLength(2);
 });
+
+test.each(['Ana@Roy.example', 'ANA@ROY.EXAMPLE', "Ana.O'Neil@Roy.example"])(
+  'G-38 one person is one customer, however the address %s is written',
+  async (written) => {
+    const known = await addCustomer(written);
+    for (const [i, email] of [written.toLowerCase(), written.toUpperCase(), written].entries()) {
+      const other = { ...lead, id: `00000000-0000-4000-8000-00000000001${i}`, email };
+      expect(await findOrCreateCustomer(stripe, other)).toBe(known);
+    }
+    expect(practice.customers).toHaveLength(1);
+  },
+);
+
+test('G-38 the customer that another lead of this person is linked to is preferred, unless it was deleted', async () => {
+  const oldest = await addCustomer(lead.email);
+  const linked = await addCustomer('billing@roy.example');
+  expect(await findOrCreateCustomer(stripe, lead, linked)).toBe(linked);
+  expect(await findOrCreateCustomer(stripe, lead, 'cus_deleted')).toBe(oldest);
+});

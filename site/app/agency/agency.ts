@@ -1,5 +1,6 @@
 import { presetValues, type ColoursFile } from '../colours/colour-tokens.ts';
 import { shareColoursOf, type ShareColours } from '../colours/share-colours.ts';
+import { readPhoneNumber } from '../contact/phone-number.ts';
 import { iconOf, logoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
 import {
   factPresets,
@@ -164,9 +165,8 @@ function phoneHrefOf({ phone, phoneDialled }: AgencyFacts): string {
 
 /** "1-800-555-0199" and "(416) 555-0101" with the country code of North America, unless it has one. */
 function dialledNumber(phone: string): string {
-  // "+44 (0)20": the zero is dialled only without the country
-  const digits = phone.replace(/^(\s*\+\d{1,3}[\s.-]*)\(0\)/, '$1').replaceAll(/\D/g, '');
-  if (phone.trim().startsWith('+')) return `+${digits}`;
+  const { dialled = '', digits = '' } = readPhoneNumber(phone) ?? {};
+  if (dialled.startsWith('+')) return dialled;
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 

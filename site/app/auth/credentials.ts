@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
 import { authTexts } from './auth-texts.ts';
 
 // The policy allows no eval; zod would try it once, which Firefox reports as a violation.
@@ -7,7 +8,10 @@ z.config({ jitless: true });
 const { problems } = authTexts;
 
 // Key order is field order: only the first message is shown.
-const email = z.pipe(z.string().check(z.trim()), z.email(problems.email));
+const email = z.pipe(
+  z.pipe(z.string(), z.transform(cleanEmailAddress)),
+  z.email({ pattern: emailPattern, error: problems.email }),
+);
 const password = z.string().check(z.minLength(6, problems.password));
 
 const schemas = {

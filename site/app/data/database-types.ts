@@ -1734,6 +1734,10 @@ export type Database = {
         Args: { service_id: string };
         Returns: number;
       };
+      customer_of_person: {
+        Args: { lead: string };
+        Returns: string;
+      };
       delete_expired_audit_entries: {
         Args: { most?: number };
         Returns: undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
 import {
   isRequired,
   leadFieldNames,
@@ -20,11 +21,12 @@ const emptyAsNull = z.transform((text: string) => text || null);
 
 function fieldSchema(name: LeadFieldName, kind: LeadKind) {
   const { format, minLength = 1, maxLength } = leadFields[name];
-  const text = (format === 'email' ? z.email() : z.string()).check(
+  const text = (format === 'email' ? z.email({ pattern: emailPattern }) : z.string()).check(
     z.minLength(minLength),
     z.maxLength(maxLength),
   );
-  return z.pipe(cleaned, isRequired(name, kind) ? text : z.pipe(emptyAsNull, z.nullable(text)));
+  const given = format === 'email' ? z.pipe(cleaned, z.transform(cleanEmailAddress)) : cleaned;
+  return z.pipe(given, isRequired(name, kind) ? text : z.pipe(emptyAsNull, z.nullable(text)));
 }
 
 function leadSchema(kind: LeadKind) {

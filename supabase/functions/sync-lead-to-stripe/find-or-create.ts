@@ -9,26 +9,53 @@ export interface LeadContact {
   company: string | null;
 }
 
+/** Newest first. Stripe's list compares the letter case, its search does not; a search misses what is a minute old. */
+async function customersOf(stripe: Stripe, email: string): Promise<Stripe.Customer[]> {
+  const address = email.toLowerCase();
+  const found = new Map<string, Stripe.Customer>();
+  for (const written of new Set([email, address]))
+    for await (const customer of stripe.customers.list({ email: written, limit: 100 }))
+      found.set(customer.id, customer);
+  const query = `email:'${address.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+  for await (const customer of stripe.customers.search({ query, limit: 100 }))
+    found.set(customer.id, customer);
+  return [...found.values()]
+    .filter((customer) => customer.email?.toLowerCase() === address)
+    .toSorted((one, other) => other.created - one.created);
+}
+
 /** Also one whose e-mail address was changed at Stripe. A new customer is not searchable for a minute. */
 async function searchByLeadId(stripe: Stripe, leadId: string): Promise<string | null> {
   const { data } = await stripe.customers.search({ query: `metadata['lead_id']:'${leadId}'`, limit: 1 });
   return data[0]?.id ?? null;
 }
 
-/**
- * The id of a lead's customer: the one with the lead's id in its metadata, else the oldest of that e-mail address, else
- * a new one. The idempotency key covers a double click, and expires after a day. Throws Stripe's own errors.
- */
-export async function findOrCreateCustomer(stripe: Stripe, lead: LeadContact): Promise<string> {
-  let oldest: Stripe.Customer | undefined;
-  // Newest first, page by page.
-  const sameEmail = lead.email === null ? [] : stripe.customers.list({ email: lead.email, limit: 100 });
-  for await (const customer of sameEmail) {
-    if (customer.metadata['lead_id'] === lead.id) return customer.id;
-    oldest = customer;
+/** Whether a customer is still there; Stripe returns a deleted one as such, and 404 for an unknown one. */
+async function exists(stripe: Stripe, customerId: string): Promise<boolean> {
+  try {
+    return !(await stripe.customers.retrieve(customerId)).deleted;
+  } catch (error) {
+    if ((error as Stripe.errors.StripeError).statusCode === 404) return false;
+    throw error;
   }
-  const found = await searchByLeadId(stripe, lead.id);
+}
+
+/**
+ * The id of a lead's customer: the one with the lead's id in its metadata, else the one that another lead of this person
+ * is linked to, else the oldest with that e-mail address, else a new one. The idempotency key covers a double click, and
+ * expires after a day. Throws Stripe's own errors.
+ */
+export async function findOrCreateCustomer(
+  stripe: Stripe,
+  lead: LeadContact,
+  linkedId: string | null = null,
+): Promise<string> {
+  const sameEmail = lead.email === null ? [] : await customersOf(stripe, lead.email);
+  const own = sameEmail.find(({ metadata }) => metadata['lead_id'] === lead.id)?.id;
+  const found = own ?? (await searchByLeadId(stripe, lead.id));
   if (found) return found;
+  if (linkedId !== null && (await exists(stripe, linkedId))) return linkedId;
+  const oldest = sameEmail.at(-1);
   if (oldest) {
     // The id of an earlier lead stays.
     if (!oldest.metadata['lead_id']) {
@@ -39,7 +66,7 @@ export async function findOrCreateCustomer(stripe: Stripe, lead: LeadContact): P
   const { id } = await stripe.customers.create(
     {
       name: lead.name,
-      ...(lead.email ? { email: lead.email } : {}),
+      ...(lead.email ? { email: lead.email.toLowerCase() } : {}),
       ...(lead.phone ? { phone: lead.phone } : {}),
       metadata: { lead_id: lead.id, ...(lead.company ? { company: lead.company } : {}) },
     },

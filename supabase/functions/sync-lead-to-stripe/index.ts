@@ -41,7 +41,11 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
   if (known && !(hasRealKey() && known.startsWith(practicePrefix))) return { customerId: known };
   const stripe = stripeClient();
   if (!stripe) throw new Error('Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.');
-  const customerId = await within10s(findOrCreateCustomer(stripe, lead));
+  const linked = await client.rpc('customer_of_person', { lead: leadId });
+  if (linked.error) throw new DatabaseError(linked.error);
+  const linkedId = linked.data as string | null;
+  const isUsable = linkedId !== null && hasRealKey() !== linkedId.startsWith(practicePrefix);
+  const customerId = await within10s(findOrCreateCustomer(stripe, lead, isUsable ? linkedId : null));
   const written = await client
     .from('leads')
     .update({ stripe_customer_id: customerId, stripe_synced_at: new Date().toISOString() })

@@ -1,5 +1,6 @@
 import { days, isList } from '../../agency/field-kinds.ts';
 import { placeholders, privacyPlaceholders, unknownPlaceholders } from '../../agency/fill-placeholders.ts';
+import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import type { DraftProblem } from '../content/editor/use-draft.ts';
 import { allFields, fieldNames, linesOf, type AgencyDraft } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
@@ -19,10 +20,7 @@ const forms = {
   phone: { isRight: isPhone, problem: t.phone },
   colour: { isRight: (text: string) => /^#[0-9a-f]{6}$/.test(text), problem: t.colour },
   dialled: { isRight: (text: string) => /^\+[1-9]\d{6,14}$/.test(text), problem: t.dialled },
-  email: {
-    isRight: (text: string) => /^[^\s@<>"(),:;[\]\\]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/.test(text),
-    problem: t.email,
-  },
+  email: { isRight: (text: string) => isEmailAddress(cleanEmailAddress(text)), problem: t.email },
 } as const;
 
 /** "2026-12-24", and a day that exists. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { clocksDiffer, formatCall, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
+import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
 import type { Call } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
@@ -23,6 +24,7 @@ export function BookedCall({ call, now }: { call: Call; now: string }) {
   const { timeZone } = useAgency();
   const [asked, setAsked] = useState<'move' | 'cancel'>();
   const { lead, starts_at: startsAt, ends_at: endsAt, visitor_zone: zone } = call;
+  const dial = phoneLink(lead.phone ?? '');
   const time = t.time(formatCallTime(startsAt, timeZone), formatCallTime(endsAt, timeZone));
   const state = call.state as keyof typeof t.states;
   const hasOtherClock = zone !== null && isKnownZone(zone) && clocksDiffer(startsAt, timeZone, zone);
@@ -40,9 +42,13 @@ export function BookedCall({ call, now }: { call: Call; now: string }) {
       <ul className="flex flex-wrap gap-4-20">
         {lead.phone && (
           <li>
-            <a className="link" href={`tel:${lead.phone.replaceAll(/[^\d+]/g, '')}`}>
-              {lead.phone}
-            </a>
+            {dial ? (
+              <a className="link" href={dial}>
+                {lead.phone}
+              </a>
+            ) : (
+              lead.phone
+            )}
           </li>
         )}
         {lead.email && (

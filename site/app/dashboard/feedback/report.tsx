@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIsOwner } from '../../auth/session/roles.ts';
+import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
+import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,11 +18,10 @@ export function reporter({ name }: Feedback): string {
   return name ?? t.anonymous;
 }
 
-/** Only what is plainly an address or a number becomes a link. */
 function linkOf(contact: string): string | null {
-  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(contact))
-    return `mailto:${encodeURIComponent(contact).replace('%40', '@')}`;
-  return /^\+?[\d\s().-]{7,20}$/.test(contact) ? `tel:${contact.replaceAll(/[^\d+]/g, '')}` : null;
+  const address = cleanEmailAddress(contact);
+  if (isEmailAddress(address)) return `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
+  return phoneLink(contact);
 }
 
 function Contact({ contact }: { contact: string }) {

@@ -15,6 +15,7 @@ import { useSendReply } from './use-send-reply.ts';
 import { useFocusFromHash } from './thread/use-focus-from-hash.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { isComposing } from '../../ui/keys.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import styles from './reply-form.module.css';
@@ -89,7 +90,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   }
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send(event.shiftKey);
   }

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { shortcutKey } from '../../ui/keys.ts';
 
 const cookieName = 'sidebar_state';
 const cookieLifeSeconds = 7 * 24 * 60 * 60;
@@ -14,7 +15,7 @@ function writeCookie(expanded: boolean): void {
 
 /** On a Mac, Ctrl+B moves the cursor in a text field, so only Cmd+B counts there. */
 function isToggleKey(event: KeyboardEvent): boolean {
-  if (event.key.toLowerCase() !== 'b' || event.altKey || event.shiftKey) return false;
+  if (shortcutKey(event) !== 'b' || event.altKey || event.shiftKey) return false;
   if (event.metaKey) return true;
   const typing =
     event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]');

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { shortcutKey } from '../../ui/keys.ts';
 
 /** Ctrl+S submits marked forms only: sending a reply or a code is not saving. */
 const saved = 'form[data-saves]';
@@ -15,7 +16,7 @@ function findForm(): HTMLFormElement | undefined {
 export function useSaveKey(): void {
   useEffect(() => {
     function follow(event: KeyboardEvent): void {
-      const isSaveKey = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey);
+      const isSaveKey = shortcutKey(event) === 's' && (event.ctrlKey || event.metaKey);
       if (!isSaveKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
       const form = event.repeat ? undefined : findForm();

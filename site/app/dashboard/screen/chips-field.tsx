@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { isComposing, shortcutKey } from '../../ui/keys.ts';
 import styles from './chips-field.module.css';
 import { screenTexts } from './screen-texts.ts';
 
@@ -38,9 +39,9 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
   }
 
   function addOnKey(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     // saved with the rest: the key's own listener submits the form right after this one
-    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) flushSync(add);
+    if (shortcutKey(event) === 's' && (event.ctrlKey || event.metaKey)) flushSync(add);
     if (event.key !== 'Enter') return;
     event.preventDefault();
     add();

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } fro
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { isComposing } from '../../ui/keys.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import screenStyles from './screen.module.css';
@@ -38,7 +39,7 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
   // nothing in the dialog has the focus.
   function onKey(event: KeyboardEvent): void {
     const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog;
-    if (event.key === 'Escape' && isOnTop && !event.isComposing) ask(event);
+    if (event.key === 'Escape' && isOnTop && !isComposing(event)) ask(event);
   }
   // a file field says `cancel` as well
   function onOwn(event: Event): void {

@@ -1,3 +1,4 @@
+import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 import { requestLink, type LinkResult } from './links/request-link.ts';
@@ -7,7 +8,6 @@ import type { Role } from './roles.ts';
 import { teamTexts } from './team-texts.ts';
 
 const t = teamTexts.invite;
-const emailAddress = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 /** Invites a colleague by name, email and role. Open while rendered. */
 export function InviteDialog({
@@ -22,7 +22,7 @@ export function InviteDialog({
       busyText={t.busy}
       check={({ fullName, email }) => ({
         fullName: fullName.length < 2 ? t.errors.fullName : undefined,
-        email: emailAddress.test(email) ? undefined : t.errors.email,
+        email: isEmailAddress(cleanEmailAddress(email)) ? undefined : t.errors.email,
       })}
       first={{ fullName: '', email: '', role: 'agent' }}
       id="invite-dialog"

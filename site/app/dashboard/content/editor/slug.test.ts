@@ -7,6 +7,13 @@ test.each([
   ["Owner's Manual", 'owners-manual'],
   ['  --SEO--  2.0 ', 'seo-2-0'],
   ['日本', ''],
+  ['Cœur', 'coeur'],
+  ['Zażółć gęślą jaźń', 'zazolc-gesla-jazn'],
+  ['Straße 5', 'strasse-5'],
+  ['Smørrebrød', 'smorrebrod'],
+  ['Đorđe', 'dorde'],
+  ['L’Œuvre', 'loeuvre'],
+  ['İstanbul ısı', 'istanbul-isi'],
 ])('the web address of %j is %j', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });

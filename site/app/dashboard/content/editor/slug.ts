@@ -1,11 +1,11 @@
+import { foldText } from '../../../texts/fold-text.ts';
+
 const longest = 100;
 
 /** A web address made of a name: "Café & Bar" becomes "cafe-bar". Empty when nothing of the name can be used. */
 export function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase()
+  return foldText(name)
+    .replaceAll("'", '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest)
     .replace(/^-+|-+$/g, '');

@@ -1,3 +1,4 @@
+import { readPhoneNumber } from '../../../contact/phone-number.ts';
 import { checkLead } from '../../../lead/check-lead.ts';
 import type { CheckedLead, LeadFieldName, LeadValues } from '../../../lead/lead-fields.ts';
 import { addLeadTexts } from './add-lead-texts.ts';
@@ -29,12 +30,6 @@ const yearMs = 365 * 86_400_000;
 /** Stands in for an address that is not given, for the rules of a visitor's form, which requires one. */
 const noAddress = 'nobody@example.com';
 
-/** Enough of a number to call it, as the database asks. */
-export function isNumber(phone: string): boolean {
-  const digits = phone.replace(/(x|ext|#).*$/i, '').replaceAll(/\D/g, '');
-  return digits.length >= 7;
-}
-
 /** By the rules of a visitor's form, but for the address: a number is enough. The problems are in the form's order. */
 export function checkNewLead(
   values: NewLeadValues,
@@ -46,7 +41,7 @@ export function checkNewLead(
   if (!checked.ok)
     for (const { field, instruction } of checked.problems)
       problems.set(field, ownErrors[field] ?? instruction);
-  if (!hasEmail && !isNumber(values.phone)) problems.set('email', t.contact);
+  if (!hasEmail && !readPhoneNumber(values.phone)) problems.set('email', t.contact);
   const age = now.getTime() - new Date(values.came_at).getTime();
   // a minute more than now: fields have no seconds, and clocks differ
   if (!(age >= -60_000 && age < yearMs)) problems.set('came_at', t.came_at);

@@ -1,6 +1,6 @@
+import { readPhoneNumber } from '../../../contact/phone-number.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-key.ts';
-import { isNumber } from './check-new-lead.ts';
 
 export interface Contact {
   email: string;
@@ -10,7 +10,7 @@ export interface Contact {
 /** The newest request of this address or number, and how many there are; null where there is none. */
 async function readKnown({ email, phone }: Contact) {
   const { data } = await browserClient()
-    .rpc('known_requests', { email: email.trim(), phone: isNumber(phone) ? phone.trim() : '' })
+    .rpc('known_requests', { email: email.trim(), phone: readPhoneNumber(phone) ? phone.trim() : '' })
     .throwOnError();
   return data[0] ?? null;
 }
@@ -19,6 +19,6 @@ export function knownRequests(contact: Contact) {
   return {
     queryKey: [...leadsKey, 'known', contact.email.trim().toLowerCase(), contact.phone.trim()],
     queryFn: () => readKnown(contact),
-    enabled: contact.email.includes('@') || isNumber(contact.phone),
+    enabled: contact.email.includes('@') || readPhoneNumber(contact.phone) !== null,
   };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { phoneLink } from '../../../contact/phone-number.ts';
 import { contactFieldNames, leadFields, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { phoneLink } from './phone-link.ts';
 import type { Lead } from '../read-lead-page.ts';
 import styles from '../lead-card.module.css';
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useProfile } from '../../../auth/session/profile.ts';
 import { showError } from '../../screen/show-error.ts';
+import { isComposing, shortcutKey } from '../../../ui/keys.ts';
 import { useAnnounce } from '../announcer.tsx';
 
 /** What they do is in run-key.ts, which is fetched with the first of them. */
@@ -12,8 +13,10 @@ const typed =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=file])';
 
 function isShortcut(event: KeyboardEvent): boolean {
-  if (!keys.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.defaultPrevented || event.isComposing) return false;
+  const key = shortcutKey(event);
+  if (!keys.has(key) || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.shiftKey && /[a-z]/.test(key)) return false;
+  if (event.defaultPrevented || isComposing(event)) return false;
   const isTyping = event.target instanceof Element && event.target.closest(typed) !== null;
   return !isTyping && document.querySelector('dialog:modal') === null;
 }
@@ -37,8 +40,9 @@ export function useInboxKeys(onList: () => void): void {
     function follow(event: KeyboardEvent): void {
       if (!isShortcut(event)) return;
       event.preventDefault();
-      if (event.key === '?') onList();
-      else void run(event.key);
+      const key = shortcutKey(event);
+      if (key === '?') onList();
+      else void run(key);
     }
     window.addEventListener('keydown', follow);
     return () => window.removeEventListener('keydown', follow);

@@ -1,3 +1,5 @@
+import { foldText } from '../../../texts/fold-text.ts';
+
 export interface Colleague {
   id: string;
   name: string;
@@ -14,8 +16,6 @@ export interface TypedMention {
 const longestTyped = 40;
 const mostShown = 8;
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 export function typedMention(text: string, caret: number): TypedMention | null {
   const match = /(?:^|[\s(])@([^@\n]*)$/u.exec(text.slice(Math.max(0, caret - longestTyped), caret));
   const typed = match?.[1];
@@ -24,8 +24,8 @@ export function typedMention(text: string, caret: number): TypedMention | null {
 
 /** Whose name, or a word of it, begins with what is typed; letters with and without accents are the same. */
 export function matchingColleagues(colleagues: readonly Colleague[], typed: string): Colleague[] {
-  const wanted = fold(typed);
-  return colleagues.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`)).slice(0, mostShown);
+  const wanted = foldText(typed);
+  return colleagues.filter(({ name }) => ` ${foldText(name)}`.includes(` ${wanted}`)).slice(0, mostShown);
 }
 
 /** `text` in parts, each as it stands; those that name one of `names` after an `@` are marked. */

@@ -2,6 +2,7 @@
    the list is of a text box, which keeps the focus and takes the keys; a select would take both */
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { TextArea } from '../../../ui/field.tsx';
+import { isComposing } from '../../../ui/keys.ts';
 import { matchingColleagues, typedMention, type Colleague } from './find-mention.ts';
 import { notesTexts as t } from './notes-texts.ts';
 import styles from './notes.module.css';
@@ -66,7 +67,7 @@ export function MentionField({
   }
 
   function handleKey(event: KeyboardEvent): void {
-    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isOpen || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'ArrowDown') setActive((shown + 1) % found.length);
     else if (event.key === 'ArrowUp') setActive((shown + found.length - 1) % found.length);
     else if (event.key === 'Escape') setClosedAt(mention?.at ?? null);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanEmailAddress, emailPattern } from '../../../contact/email-address.ts';
 import { roles } from '../roles.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 
@@ -9,7 +10,10 @@ export const linkRequest = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('invite'),
     fullName: z.string().trim().min(2, errors.nameTooShort).max(200, errors.nameTooLong),
-    email: z.string().trim().toLowerCase().pipe(z.email(errors.emailInvalid).max(255, errors.emailInvalid)),
+    email: z
+      .string()
+      .transform((typed) => cleanEmailAddress(typed).toLowerCase())
+      .pipe(z.email({ pattern: emailPattern, error: errors.emailInvalid }).max(255, errors.emailInvalid)),
     role: z.enum(roles),
   }),
   z.object({ what: z.literal('set-password'), account: z.uuid() }),

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { IconName } from '../../../../ui/icons.ts';
+import { shortcutKey } from '../../../../ui/keys.ts';
 import { applyEdit, selectionOf } from './apply-edit.ts';
 import { insertLink, markLines, wrap, type TextEdit, type TextSelection } from './markdown-edits.ts';
 import { markdownTexts } from './markdown-texts.ts';
@@ -30,7 +31,7 @@ const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 export function applyShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const hasModifier = isMac ? event.metaKey : event.ctrlKey;
   if (!hasModifier || event.altKey || event.shiftKey) return;
-  const tool = tools.find(({ key }) => key === event.key.toUpperCase());
+  const tool = tools.find(({ key }) => key === shortcutKey(event).toUpperCase());
   if (!tool) return;
   event.preventDefault();
   event.stopPropagation();

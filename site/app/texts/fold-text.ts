@@ -1,0 +1,25 @@
+const letters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ς: 'σ',
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '‐': '-',
+  '–': '-',
+};
+const listed = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+
+/** In lower case without accents: "Cœur" as "coeur". The same rule as the search's in SQL (private.fold_text). */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(listed, (letter) => letters[letter] ?? letter);
+}

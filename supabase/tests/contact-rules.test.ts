@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailCases } from '../../site/app/contact/email-cases.ts';
+import { cleanEmailAddress } from '../../site/app/contact/email-address.ts';
+import { phoneCases } from '../../site/app/contact/phone-cases.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+test.each(phoneCases)('G-47 the number typed as "%s" is compared by its digits', async (typed, _, digits) => {
+  const { rows } = await database.query('select private.phone_digits($1) as digits', [typed]);
+  expect(rows).toEqual([{ digits }]);
+});
+
+test.each(emailCases)(
+  'P-136 the address typed as "%s" is judged as the form judges it',
+  async (typed, stored) => {
+    const { rows } = await database.query(
+      `select coalesce(private.is_email(private.clean_text(private.visible_text($1))), false) as typed,
+       private.is_email($2) as cleaned`,
+      [typed, cleanEmailAddress(typed)],
+    );
+    expect(rows).toEqual([{ typed: stored !== null, cleaned: stored !== null }]);
+  },
+);
+
+test.each(emailCases)('P-136 a lead with the address "%s", sent to the API', async (typed, stored) => {
+  const sent = database.as('visitor', async (session) => {
+    await session.query(`insert into leads (name, email, message) values ('Ana Roy', $1, 'Hello')`, [typed]);
+  });
+  if (stored === null) await expect(sent).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
+  else await sent;
+});
+
+test('the search for a person finds a number with an extension, and by one', async () => {
+  for (const typed of [
+    '604 555-0123 local 212',
+    '(604) 555-0123 ext. 22',
+    '\u{202a}604 555-0123 x5\u{202c}',
+  ]) {
+    const { rows } = await database.query(`select (private.read_contacts(array[$1])).phones`, [typed]);
+    expect(rows, typed).toEqual([{ phones: ['6045550123'] }]);
+  }
+});
