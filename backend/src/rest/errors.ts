@@ -28,8 +28,11 @@ export function tooMuch(message: string): BackendError {
   return restError(413, 'request_too_large', message);
 }
 
-export function badRange(details: string): BackendError {
-  return restError(416, 'PGRST103', 'Requested range not satisfiable', details);
+/** `total`: how many rows there are, where it is known. */
+export function badRange(details: string, total?: number): BackendError {
+  const headers: Record<string, string> = total === undefined ? {} : { 'content-range': `*/${total}` };
+  const message = 'Requested range not satisfiable';
+  return new BackendError({ status: 416, code: 'PGRST103', message, details, headers });
 }
 
 export function rpcMethod(method: string): BackendError {

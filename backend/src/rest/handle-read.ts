@@ -77,7 +77,7 @@ export function rowsResponse(
   const rows = Number(row.rows);
   const { offset } = node.range;
   if (rest.preferences.count === 'exact' && total !== null && offset > total) {
-    throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+    throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
   }
   if (rest.format.kind === 'object' && rows !== 1) throw notSingle(rows);
   const headers = new Headers({

@@ -75,6 +75,12 @@ const librarySql = `
   create function unclear(value text) returns text language sql immutable as $$ select 'text' $$;
   create function books_of(author int) returns setof books language sql stable
     as 'select * from books where author_id = author order by id';
+  create function works_of(authors) returns setof books language sql stable
+    as 'select * from books where author_id = $1.id';
+  create function works_of(shelves) returns setof books language sql stable
+    as 'select b.* from books b join book_shelves s on s.book_id = b.id where s.shelf_id = $1.id';
+  create function main_author(books) returns setof authors language sql stable rows 1
+    as 'select * from authors where id in ($1.author_id, $1.editor_id) order by id desc';
   create function one_author(wanted int) returns authors language sql stable
     as 'select * from authors where id = wanted';
   create function numbers(most int) returns setof int language sql stable as 'select generate_series(1, most)';

@@ -88,7 +88,8 @@ function returningOf(
 
 function neededColumns(read: ReadNode): readonly string[] | '*' {
   const selected = read.fields.map((item) => item.field.name);
-  if (selected.includes('*')) return '*';
+  // A function of a row takes all of it.
+  if (selected.includes('*') || read.embeds.some((embed) => embed.relationship?.routine)) return '*';
   const ordered = read.order.filter((term) => term.relation === null).map((term) => term.field.name);
   const linked = read.embeds.flatMap(({ relationship }) => [
     ...(relationship?.columns ?? []).map(([own]) => own),

@@ -81,6 +81,13 @@ export const routinesQuery = `
     end as returns,
     case when r.relkind in ('r', 'v', 'm', 'f', 'p') then json_build_object('schema', rn.nspname, 'name', r.relname) end
       as "table",
+    not p.proretset or p.prorows = 1 as "singleRow",
+    (
+      select json_build_object('schema', an.nspname, 'name', ac.relname)
+      from pg_class ac
+      join pg_namespace an on an.oid = ac.relnamespace
+      where p.pronargs = 1 and ac.reltype = p.proargtypes[0] and ac.relkind in ('r', 'v', 'm', 'f', 'p')
+    ) as "rowOf",
     coalesce((
       select json_agg(json_build_object(
         'name', coalesce(i.name, ''),

@@ -1,4 +1,4 @@
-import type { Cardinality, ForeignKey, Relationship, TableName } from './schema-types.ts';
+import type { Cardinality, ForeignKey, Relationship, Routine, TableName } from './schema-types.ts';
 import type { ViewColumn } from './view-columns.ts';
 
 type Pairs = readonly (readonly [string, string])[];
@@ -26,6 +26,20 @@ export function deriveRelationships(
     ...viewRelations(byTable.get(keyOf(table)) ?? [], columns),
   ];
   return [...keys.flatMap((key) => direct(key, relationsOf)), ...manyToMany(keys, primaryKeyOf, relationsOf)];
+}
+
+/** Functions that take a row of a table and return rows of one, in the schema of the former. */
+export function computedRelationships(
+  routines: readonly Routine[],
+  isView: (table: TableName) => boolean | undefined,
+): Relationship[] {
+  return routines.flatMap(({ schema, name, rowOf, table, singleRow }) => {
+    const targetIsView = table === null ? undefined : isView(table);
+    if (rowOf === null || table === null || targetIsView === undefined || rowOf.schema !== schema) return [];
+    const cardinality: Cardinality = singleRow ? 'many-to-one' : 'one-to-many';
+    const computed = { cardinality, constraint: '', columns: [], junction: null, routine: { schema, name } };
+    return [{ ...computed, source: rowOf, target: table, targetIsView }];
+  });
 }
 
 type RelationsOf = (table: TableName, columns: readonly string[]) => Relation[];
@@ -59,7 +73,7 @@ function direct(key: ForeignKey, relationsOf: RelationsOf): Relationship[] {
   return owners.flatMap((owner) =>
     targets.flatMap((target) => {
       const columns = rename(key.columns, owner, target);
-      const named = { constraint: key.constraint, junction: null };
+      const named = { constraint: key.constraint, junction: null, routine: null };
       return [
         { ...named, ...ends(owner, target), cardinality: toOne, columns },
         { ...named, ...ends(target, owner), cardinality: back, columns: flip(columns) },
@@ -109,6 +123,7 @@ function through(source: ForeignKey, target: ForeignKey, relationsOf: RelationsO
       cardinality: 'many-to-many' as const,
       constraint: '',
       columns: [],
+      routine: null,
       junction: {
         ...junction.name,
         sourceConstraint: source.constraint,

@@ -2,7 +2,7 @@ import { restError } from '../errors.ts';
 import type { Relationship, SchemaSnapshot, TableName } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
 
-/** Throws PGRST200 for none, PGRST201 (300) for several. */
+/** A computed relationship takes precedence over keys, whatever the hint. Throws PGRST200 for none, PGRST201 (300) for several. */
 export function findRelationship(
   snapshot: SchemaSnapshot,
   origin: TableName,
@@ -10,7 +10,11 @@ export function findRelationship(
   hint: string | null,
 ): Relationship {
   const all = snapshot.relationships.get(origin.schema)?.get(origin.name) ?? [];
-  const inSameSchema = all.filter((candidate) => candidate.target.schema === origin.schema);
+  const computed = all.find((candidate) => candidate.routine?.name === name);
+  if (computed) return computed;
+  const inSameSchema = all.filter(
+    (candidate) => candidate.routine !== null || candidate.target.schema === origin.schema,
+  );
   const found = inSameSchema.filter((candidate) => matches(candidate, name, hint));
   const only = found[0];
   if (found.length === 1 && only) return only;
@@ -23,6 +27,7 @@ export function isToOne(relationship: Relationship): boolean {
 }
 
 function matches(candidate: Relationship, name: string, hint: string | null): boolean {
+  if (candidate.routine !== null) return false;
   const toTable = name === candidate.target.name;
   const [column, targetColumn] = (candidate.columns.length === 1 ? candidate.columns[0] : undefined) ?? [];
   if (isSelf(candidate)) {
@@ -106,7 +111,7 @@ function suggestion(
       ? null
       : `Perhaps you meant '${parent}' instead of '${origin.name}'.`;
   }
-  const targets = new Set(inSameSchema.map((each) => each.target.name));
+  const targets = new Set(inSameSchema.map((each) => each.routine?.name ?? each.target.name));
   const child = targets.has(name) ? null : suggestName(name, targets);
   return child === null ? null : `Perhaps you meant '${child}' instead of '${name}'.`;
 }

@@ -11,7 +11,7 @@ import {
   tablesQuery,
   viewsQuery,
 } from './catalog-queries.ts';
-import { deriveRelationships } from './derive-relationships.ts';
+import { computedRelationships, deriveRelationships } from './derive-relationships.ts';
 import type { Column, ForeignKey, Routine, SchemaSnapshot, Table, TableName } from './schema-types.ts';
 import { traceViews } from './view-columns.ts';
 import type { KeyColumnRow, ViewColumn, ViewRow } from './view-columns.ts';
@@ -116,10 +116,13 @@ function toForeignKey(row: ForeignKeyRow): ForeignKey {
 export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
   const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest } = catalog;
   const primaryKeys = new Map(junctions.map((table) => [key(table), table.primaryKey]));
-  const relationships = deriveRelationships(foreignKeys, (name) => primaryKeys.get(key(name)), viewColumns);
   const routineGroups = Map.groupBy(routines, (routine) => routine.schema);
-  const relationshipGroups = Map.groupBy(relationships, (each) => each.source.schema);
   const keyed = new Map(tables.map((table) => [key(table), table]));
+  const relationships = [
+    ...computedRelationships(routines, (name) => keyed.get(key(name))?.isView),
+    ...deriveRelationships(foreignKeys, (name) => primaryKeys.get(key(name)), viewColumns),
+  ];
+  const relationshipGroups = Map.groupBy(relationships, (each) => each.source.schema);
   const shown = Map.groupBy(viewColumns, (each) => key(each.view));
   const complete = tables.map((table) => withPrimaryKey(table, shown.get(key(table)) ?? [], keyed));
   return {

@@ -38,6 +38,8 @@ export interface Relationship {
   /** Empty for many-to-many. */
   columns: readonly (readonly [ofSource: string, ofTarget: string])[];
   junction: Junction | null;
+  /** Returns the rows for a row of the source: a computed relationship. It has no columns and no constraint. */
+  routine: TableName | null;
 }
 
 export interface Parameter {
@@ -55,6 +57,10 @@ export interface Routine extends TableName {
   returns: 'scalar' | 'composite' | 'void';
   /** The table whose row type it returns, for embeds. */
   table: TableName | null;
+  /** Declared to return at most one. */
+  singleRow: boolean;
+  /** The table whose row is its only argument. */
+  rowOf: TableName | null;
   volatility: 'volatile' | 'stable' | 'immutable';
 }
 

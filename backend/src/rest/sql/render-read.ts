@@ -14,9 +14,9 @@ const valueName = quoteIdent('pgrst_value');
 export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
   const shown = node.embeds.filter(isVisible).map((embed) => embedSql(embed, node, parameters));
   const entries = [...fieldEntries(node), ...shown.flatMap((embed) => embed.entries)];
-  const from = [sourceSql(node), ...shown.flatMap(({ join }) => join ?? [])].join(' ');
+  const from = [sourceSql(node, parent), ...shown.flatMap(({ join }) => join ?? [])].join(' ');
   const list = entries.map((entry) => entry.sql).join(', ');
-  return `SELECT ${list} FROM ${from}${whereSql(node, parent, parameters)}${groupSql(node, entries)}${orderSql(node, parameters)}${rangeSql(node.range, parameters)}`;
+  return `SELECT ${list} FROM ${from}${whereSql(node, parent, parameters)}${groupSql(node, entries)}${orderSql(node, parameters)}${rangeSql(rangeOf(node), parameters)}`;
 }
 
 function groupSql(node: ReadNode, entries: readonly ListEntry[]): string {
@@ -25,7 +25,7 @@ function groupSql(node: ReadNode, entries: readonly ListEntry[]): string {
 }
 
 export function countedSql(node: ReadNode, parameters: Parameters): string {
-  return `SELECT 1 FROM ${sourceSql(node)}${whereSql(node, null, parameters)}`;
+  return `SELECT 1 FROM ${sourceSql(node, null)}${whereSql(node, null, parameters)}`;
 }
 
 /** An entry of the parent's select list and, where a subquery is not enough, of its FROM. */
@@ -61,10 +61,22 @@ function valueSql(embed: ReadNode, rows: string): string {
     : `coalesce(json_agg(${rows}.*), '[]')`;
 }
 
-function sourceSql(node: ReadNode): string {
-  const junction = node.relationship?.junction;
+function sourceSql(node: ReadNode, parent: ReadNode | null): string {
+  const { junction, routine } = node.relationship ?? {};
+  if (routine && parent) return `${quoteTable(routine)}(${rowSql(parent)}) AS ${qualifier(node)}`;
   if (!junction) return fromItem(node);
   return `${fromItem(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
+}
+
+/** Rows of a write or a call have no type of their own, which an overloaded function is chosen by. */
+function rowSql(node: ReadNode): string {
+  return `${qualifier(node)}.*${node.fromResult ? `::${quoteTable(node.table)}` : ''}`;
+}
+
+/** A function that is declared to return one row may return more. */
+function rangeOf({ range, relationship }: ReadNode): RowRange {
+  if (!relationship?.routine || !isToOne(relationship)) return range;
+  return { ...range, limit: Math.min(range.limit ?? 1, 1) };
 }
 
 function junctionAlias(node: ReadNode): string {
@@ -88,7 +100,7 @@ export function whereSql(node: ReadNode, parent: ReadNode | null, parameters: Pa
 }
 
 function existsSql(embed: ReadNode, parent: ReadNode, parameters: Parameters): string {
-  return `EXISTS (SELECT 1 FROM ${sourceSql(embed)}${whereSql(embed, parent, parameters)})`;
+  return `EXISTS (SELECT 1 FROM ${sourceSql(embed, parent)}${whereSql(embed, parent, parameters)})`;
 }
 
 function joinConditions(node: ReadNode, parent: ReadNode): string[] {
@@ -124,7 +136,7 @@ function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters):
   const embed = term.relation === null ? null : node.embeds.find((each) => each.name === term.relation);
   if (!embed) return fieldSql(node, term.field);
   // To-one: at most one row. The column need not be selected.
-  return `(SELECT ${fieldSql(embed, term.field)} FROM ${sourceSql(embed)}${whereSql(embed, node, parameters)})`;
+  return `(SELECT ${fieldSql(embed, term.field)} FROM ${sourceSql(embed, node)}${whereSql(embed, node, parameters)}${embed.relationship?.routine ? ' LIMIT 1' : ''})`;
 }
 
 /**

@@ -60,7 +60,15 @@ const routine: Routine = {
   returnsSet: true,
   returns: 'composite',
   table: { schema: 'public', name: 'books' },
+  singleRow: false,
+  rowOf: null,
   volatility: 'stable',
+};
+const ofAuthor: Routine = {
+  ...routine,
+  name: 'works_of',
+  parameters: [{ ...parameter, type: 'authors', base: 'authors' }],
+  rowOf: { schema: 'public', name: 'authors' },
 };
 
 export const librarySchema: SchemaSnapshot = buildSnapshot({
@@ -69,6 +77,14 @@ export const librarySchema: SchemaSnapshot = buildSnapshot({
   junctions: tables,
   routines: [
     routine,
+    ofAuthor,
+    {
+      ...ofAuthor,
+      name: 'main_author',
+      rowOf: { schema: 'public', name: 'books' },
+      table: { schema: 'public', name: 'authors' },
+      singleRow: true,
+    },
     {
       ...routine,
       name: 'add_book',
@@ -97,11 +113,12 @@ export const libraryVocabulary: Omit<Vocabulary, 'table' | 'wildness'> = {
         editions: 'editions',
         shelves: 'shelves',
         book_shelves: 'book_shelves',
+        main_author: 'authors',
       },
     },
     authors: {
       columns: numbers.authors,
-      embeds: { 'books!author_id': 'books', 'books!books_editor_fkey': 'books' },
+      embeds: { 'books!author_id': 'books', 'books!books_editor_fkey': 'books', works_of: 'books' },
     },
     editions: { columns: ['book_id'], embeds: { books: 'books', book_id: 'books' } },
     shelves: {
