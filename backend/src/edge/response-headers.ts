@@ -11,9 +11,6 @@ export interface ResponseHeaderOptions {
 
 const servesForeignContent = new Set<ServiceName | undefined>(['storage', 'functions']);
 
-/** Public or signed, with their own cache-control. */
-const openFile = /^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//;
-
 export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeaderOptions): MiddlewareHandler {
   const isHttps = publicUrl.startsWith('https:');
   return async (c, next) => {
@@ -25,22 +22,10 @@ export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeader
     // Content of other people must run nothing on our origin.
     if (servesForeignContent.has(service))
       headers.set('content-security-policy', "sandbox; default-src 'none'");
-    if (identifiesCaller(c.req.raw, publishableKey)) {
-      preventCaching(headers, c.req.method, c.req.path, service);
-    }
+    // Files, functions and the key set choose their own.
+    if (!headers.has('cache-control') && identifiesCaller(c.req.raw, publishableKey))
+      headers.set('cache-control', 'no-store');
   };
-}
-
-function preventCaching(
-  headers: Headers,
-  method: string,
-  path: string,
-  service: ServiceName | undefined,
-): void {
-  if ((method === 'GET' || method === 'HEAD') && openFile.test(path)) return;
-  // Functions and the key set choose their own.
-  if (service !== 'storage' && headers.has('cache-control')) return;
-  headers.set('cache-control', 'no-store');
 }
 
 function identifiesCaller(request: Request, publishableKey: string): boolean {

@@ -36,7 +36,7 @@ test('every response allows any origin and carries a request id, errors included
   }
 });
 
-test('responses to a known caller are not cached, except public files', async () => {
+test('responses to a known caller are not cached, except files: public ones by all, others by the caller alone', async () => {
   const { publishableKey, secretKey, url } = server;
   const secret = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
   const bucket = { method: 'POST', headers: { ...secret, 'content-type': 'application/json' } };
@@ -52,7 +52,11 @@ test('responses to a known caller are not cached, except public files', async ()
     ['/functions/v1/none', secret, 'no-store'],
     ['/auth/v1/.well-known/jwks.json', secret, 'public, max-age=600'],
     ['/storage/v1/object/public/open/a.txt', secret, 'max-age=3600'],
-    ['/storage/v1/object/authenticated/open/a.txt', secret, 'no-store'],
+    ['/storage/v1/object/authenticated/open/a.txt', secret, 'private, max-age=3600'],
+    ['/storage/v1/object/open/a.txt', everybody, 'private, max-age=3600'],
+    ['/storage/v1/object/open/none.txt', secret, 'no-store'],
+    ['/storage/v1/object/info/open/a.txt', secret, 'no-store'],
+    ['/storage/v1/bucket', secret, 'no-store'],
   ];
   for (const [path, headers, expected] of cases) {
     const response = await fetch(url + path, { headers });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
-import { signUpUser, startStorageServer } from './storage-server.ts';
+import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 import type { TestUser } from './storage-server.ts';
 
 let server: WireServer;
@@ -163,6 +163,15 @@ test('copy across buckets keeps bytes, type and user metadata, or sets new ones'
     cacheControl: 'max-age=5',
     metadata: {},
   });
+  const own = { title: 'Zoë', tags: ['a'] };
+  const copied = await sendStorage(server, '/object/copy', {
+    method: 'POST',
+    bearer: server.secretKey,
+    headers: { 'x-metadata': Buffer.from(JSON.stringify(own)).toString('base64') },
+    json: { bucketId: 'vault', sourceKey: 'a.txt', destinationKey: 'own.txt', copyMetadata: false },
+  });
+  expect(copied.status).toBe(200);
+  expect((await admin.from('vault').info('own.txt')).data).toMatchObject({ metadata: own });
 });
 
 test('remove returns the removed rows, and ignores the other names', async () => {

@@ -30,7 +30,7 @@ test('a read has length, type, validators and cache control; HEAD returns the sa
       'content-length': '10',
       'content-type': 'text/plain',
       'accept-ranges': 'bytes',
-      'cache-control': 'no-store',
+      'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
       etag: '"781e5e245d69b566979b86e28d23f2c7"',
       'last-modified': expect.stringMatching(/GMT$/),
@@ -38,6 +38,11 @@ test('a read has length, type, validators and cache control; HEAD returns the sa
       'access-control-allow-origin': '*',
     });
   }
+  const described = await sendStorage(server, `/object/info/files/${ada.id}/ten.txt`, {
+    method: 'HEAD',
+    bearer: ada.accessToken,
+  });
+  expect(described.headers.get('etag')).toBe('"781e5e245d69b566979b86e28d23f2c7"');
   const named = `/object/authenticated/files/${ada.id}/ten.txt`;
   expect(await (await sendStorage(server, named, { bearer: ada.accessToken })).text()).toBe(text);
 });
@@ -105,6 +110,15 @@ test('a public bucket can be read without a key; a private one looks like a miss
   expect((await response.arrayBuffer()).byteLength).toBe(2);
   const downloaded = await server.client().storage.from('pictures').download('dir/a b.png');
   expect(downloaded.data?.size).toBe(2);
+  const head = await sendStorage(server, '/object/info/public/pictures/dir/a b.png', {
+    bare: true,
+    method: 'HEAD',
+  });
+  expect(Object.fromEntries(head.headers)).toMatchObject({
+    etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    'content-length': '2',
+    'last-modified': expect.stringMatching(/GMT$/),
+  });
   const info = await sendStorage(server, '/object/info/public/pictures/dir/a b.png', { bare: true });
   expect(await info.json()).toMatchObject({ name: 'dir/a b.png', size: 2 });
   const closed = await sendStorage(server, `/object/public/files/${ada.id}/ten.txt`, { bare: true });

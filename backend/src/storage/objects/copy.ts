@@ -10,6 +10,7 @@ import { checkObjectLimits } from './object-limits.ts';
 import { readTransfer, transferBody } from './move.ts';
 import { findObject } from './object-row.ts';
 import type { ObjectMetadata, ObjectRow } from './object-row.ts';
+import { readMetadataHeader } from './receive-file.ts';
 import { writeRow } from './store-upload.ts';
 
 const body = transferBody.extend({
@@ -39,13 +40,13 @@ export async function copy(context: StorageContext, request: Request): Promise<R
     limits,
     deps.config.file_size_limit,
   );
+  const userMetadata = input.copyMetadata ? source.user_metadata : readMetadataHeader(request);
   const mode = request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create';
   const plan = { operation, bucket: toBucket, name: toName, mode, owner: ownerOf(operation.caller) } as const;
   const version = randomUUID();
   await orphans.reserve(version);
   try {
     if (!(await blobs.duplicate(source.version ?? '', version))) throw missingBlob();
-    const userMetadata = input.copyMetadata ? source.user_metadata : null;
     const id = await writeRow(context, plan, { id: randomUUID(), version, metadata, userMetadata });
     return jsonResponse({
       Id: id,

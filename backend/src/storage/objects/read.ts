@@ -8,6 +8,7 @@ import { noSuchKey, StorageError } from '../errors.ts';
 import { findObject, findPublicObject, lookUpObject } from './object-row.ts';
 import type { ObjectRow } from './object-row.ts';
 import { sendObject } from './send-object.ts';
+import type { SendOptions } from './send-object.ts';
 
 /** Everyone may read a public bucket here too. */
 export async function readAsCaller(
@@ -67,7 +68,8 @@ export async function info(
   rejectVersions(request);
   const operation = await authenticate(context, request, 'storage.object.info_authenticated');
   checkNames(bucket, name);
-  return jsonResponse(describe(await findObject(context, operation, bucket, name)));
+  const find = (): Promise<ObjectRow> => findObject(context, operation, bucket, name);
+  return sendInfo(context, request, find, { variesByCaller: true });
 }
 
 export async function infoPublic(
@@ -78,7 +80,18 @@ export async function infoPublic(
 ): Promise<Response> {
   checkNames(bucket, name);
   const operationName = 'storage.object.info_public';
-  return jsonResponse(describe(await findPublicObject(context, request, operationName, bucket, name)));
+  return sendInfo(context, request, () => findPublicObject(context, request, operationName, bucket, name));
+}
+
+/** HEAD describes the file by its headers, as HEAD of the file does. */
+async function sendInfo(
+  context: StorageContext,
+  request: Request,
+  find: () => Promise<ObjectRow>,
+  options: SendOptions = {},
+): Promise<Response> {
+  if (request.method === 'HEAD') return sendObject(context, request, find, options);
+  return jsonResponse(describe(await find()));
 }
 
 function checkNames(bucket: string, name: string): void {

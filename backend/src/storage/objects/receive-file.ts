@@ -40,7 +40,7 @@ export async function receiveFile<T>(
     contentType: type,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
     contentEncoding: knownEncoding(request.headers.get('content-encoding')),
-    userMetadata: parseMetadata(fromBase64(request.headers.get('x-metadata'))),
+    userMetadata: readMetadataHeader(request),
   };
   return { result: await consume(type, withIdleTimeout(bodyChunks(request))), description };
 }
@@ -121,8 +121,9 @@ function knownEncoding(value: string | null | undefined): string | undefined {
   throw invalidRequest('The content encoding must be gzip, br, deflate or zstd');
 }
 
-function fromBase64(value: string | null): string | undefined {
-  return value === null ? undefined : Buffer.from(value, 'base64').toString('utf8');
+/** `x-metadata`: the user's own metadata as JSON in base64. */
+export function readMetadataHeader(request: Request): Record<string, unknown> | null {
+  return parseMetadata(Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8'));
 }
 
 function parseMetadata(text: string | undefined): Record<string, unknown> | null {

@@ -55,7 +55,7 @@ function objectResponse(
     etag,
     'last-modified': lastModified.toUTCString(),
     'accept-ranges': 'bytes',
-    'cache-control': cacheControl(headerOr(metadata?.cacheControl, 'no-cache'), options),
+    'cache-control': cacheControl(metadata, options),
     ...(options.variesByCaller ? { vary: 'authorization, apikey' } : {}),
     ...(options.lifeSeconds === undefined ? {} : { expires: inSeconds(options.lifeSeconds) }),
   });
@@ -85,10 +85,27 @@ function headerOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' && /^[\x20-\x7e]{1,300}$/.test(value) ? value : otherwise;
 }
 
-function cacheControl(value: string, { lifeSeconds }: SendOptions): string {
+/** What one caller may read is cached by that caller's browser alone; a signed URL no longer than it is valid. */
+export function cacheControl(
+  metadata: ObjectRow['metadata'],
+  { lifeSeconds, variesByCaller }: SendOptions,
+): string {
+  const value = headerOr(metadata?.cacheControl, 'no-cache');
+  if (variesByCaller)
+    return [
+      'private',
+      ...value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(isForBrowsers),
+    ].join(', ');
   if (lifeSeconds === undefined) return value;
   const age = Number(/max-age=(\d+)/.exec(value)?.[1] ?? lifeSeconds);
   return /max-age=/.test(value) ? `max-age=${Math.min(age, lifeSeconds)}` : value;
+}
+
+function isForBrowsers(directive: string): boolean {
+  return directive !== '' && !/^(?:public|private|s-maxage\b|proxy-revalidate)/i.test(directive);
 }
 
 function inSeconds(seconds: number): string {

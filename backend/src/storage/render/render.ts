@@ -20,6 +20,7 @@ export async function renderAsCaller(
     request,
     () => findObject(context, operation, bucket, name),
     transformOf(request),
+    { variesByCaller: true },
   );
 }
 
@@ -43,10 +44,11 @@ export async function renderSigned(
   name: string,
 ): Promise<Response> {
   checkNames(bucket, name);
-  const { claims } = verifyUrlToken(context.urlKeys(), request, 'render', bucket, name);
+  const { claims, lifeSeconds } = verifyUrlToken(context.urlKeys(), request, 'render', bucket, name);
   const operation = asServiceRole(request, 'storage.render.image_sign');
   const find = () => findObject(context, operation, bucket, name);
-  return sendImage(context, request, find, parseTransformDescription(claims.transformations ?? ''));
+  const transform = parseTransformDescription(claims.transformations ?? '');
+  return sendImage(context, request, find, transform, { lifeSeconds });
 }
 
 function transformOf(request: Request): Transform {

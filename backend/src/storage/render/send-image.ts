@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { isFresh } from '../http/conditional-request.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import type { ObjectRow } from '../objects/object-row.ts';
+import { cacheControl } from '../objects/send-object.ts';
+import type { SendOptions } from '../objects/send-object.ts';
 import { invalidRequest, missingBlob, notImplemented } from '../errors.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { maxInputBytes, renderImage, sniffFormat } from './render-image.ts';
@@ -17,6 +19,7 @@ export async function sendImage(
   request: Request,
   find: () => Promise<ObjectRow>,
   transform: Transform,
+  options: SendOptions = {},
 ): Promise<Response> {
   if (!context.deps.config.image_transformation.enabled) throw notImplemented('image transforms');
   const { version, metadata } = await find();
@@ -30,7 +33,7 @@ export async function sendImage(
   const headers = new Headers({
     etag,
     'last-modified': lastModified.toUTCString(),
-    'cache-control': metadata?.cacheControl ?? 'no-cache',
+    'cache-control': cacheControl(metadata, options),
     vary: 'accept, authorization, apikey',
     'x-transformations': description,
   });
