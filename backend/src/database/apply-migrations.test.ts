@@ -35,7 +35,7 @@ function queryRows(sql: string): Promise<unknown[]> {
 test('in a database with data, one failing file leaves none applied', async () => {
   const bad: [string, string] = ['3_c.sql', 'select 1 / 0'];
   await expect(apply(first, ['2_b.sql', 'drop table a'], bad)).rejects.toThrow(
-    'Migration 3_c.sql failed: division by zero; nothing was changed',
+    'Migration 3_c.sql failed at line 1: division by zero; nothing was changed',
   );
   expect(await queryRows('select * from a')).toEqual([]);
   expect(await queryRows('select file, program from backend.migrations')).toEqual([
@@ -58,7 +58,7 @@ test('files that cannot share a transaction get one each, and a warning says so'
 test('a file that commits by itself is named, and so is what stays when a later one fails', async () => {
   const own: [string, string] = ['2_b.sql', `create table b (); commit; create table c ()`];
   await expect(apply(first, own, ['3_c.sql', 'create table d (); select 1 / 0'])).rejects.toThrow(
-    'Migration 3_c.sql failed: division by zero; these stay applied: 2_b.sql',
+    'Migration 3_c.sql failed at line 1: division by zero; these stay applied: 2_b.sql',
   );
   expect(warnings).toEqual([expect.stringMatching(/^2_b\.sql has a transaction of its own: /)]);
   expect(await queryRows(`select to_regclass('c')::text as c, to_regclass('d')::text as d`)).toEqual([

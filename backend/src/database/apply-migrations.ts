@@ -3,6 +3,7 @@ import { StartupError } from '../errors/startup-error.ts';
 import { describeSqlError } from './describe-sql-error.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { readTransaction } from './rows-since.ts';
+import { runScript } from './run-script.ts';
 import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
 
 export interface PendingMigration {
@@ -119,7 +120,7 @@ async function apply(
   const sql = await readyText(client, set, migration);
   // As hosted: names are looked up in public and extensions. An earlier file may have changed it for its session.
   await client.query(`set client_min_messages = warning; set search_path = "$user", public, extensions`);
-  await client.query(sql);
+  await runScript(client, sql);
   await client.query(
     'insert into backend.migrations (source, version, file, checksum, program) values ($1, $2, $3, $4, $5)',
     [set.source, version, file, checksum, program ?? null],

@@ -6,8 +6,14 @@ export function describeSqlError(sql: string, error: unknown): string {
   const missing =
     /^extension "([^"]+)" is not available$|extension control file "[^"]*?([\w-]+)\.control"/.exec(message);
   const extension = missing?.[1] ?? missing?.[2];
-  if (extension === undefined) return `${atLine(lineOf(sql, error))}: ${message}`;
+  if (extension === undefined) return `${atLine(lineOf(sql, error))}: ${message}${insideCode(error)}`;
   return `${atLine(lineNaming(sql, extension))}: this PostgreSQL has no extension ${extension}: set DATABASE_URL to one that has it, or take out that line and what needs it`;
+}
+
+/** In the code of a block or a function, as PostgreSQL counts its lines. */
+function insideCode(error: unknown): string {
+  const where = error instanceof DatabaseError ? (error.where ?? '').split('\n')[0] : '';
+  return where && /function .* line \d+/.test(where) ? ` (${where})` : '';
 }
 
 function atLine(line: number | undefined): string {

@@ -115,6 +115,28 @@ test('a failing file is rolled back, earlier files stay, and the error names its
   expect(await apply(first, second)).toEqual(['2_b.sql']);
 });
 
+test('an error that PostgreSQL gives no position has the line of its statement', async () => {
+  const before = `create table é (n int unique); -- ;\nselect $$;\n$$, ';';\n\n`;
+  const cases = [
+    [`insert into é\nvalues (1), (1);`, 'line 5: duplicate key value violates unique constraint "é_n_key"'],
+    [`select 1;\nselect 1 / (select 0);`, 'line 6: division by zero'],
+    [`/* ; */ drop table nowhere;`, 'line 5: table "nowhere" does not exist'],
+    [
+      `copy é from stdin;`,
+      'line 5: COPY from stdin failed: COPY from stdin needs psql: write the rows as inserts',
+    ],
+    [
+      `do $$\nbegin\n  raise exception 'no';\nend $$;`,
+      'line 5: no (PL/pgSQL function inline_code_block line 3 at RAISE)',
+    ],
+  ] as const;
+  for (const [statements, message] of cases) {
+    await expect(apply(['1_a.sql', before + statements])).rejects.toThrow(
+      `Migration 1_a.sql failed at ${message}; nothing was changed`,
+    );
+  }
+});
+
 test('a missing extension is reported with its line and the fix', async () => {
   const sql =
     'create table a (n int);\n\ncreate extension if not exists "nowhere_ext" with schema extensions;';
@@ -180,7 +202,9 @@ test('a seed file runs once, and a failing one is rolled back', async () => {
     expect(await seed(connection, [good])).toEqual(['seed.sql']);
     await writeFile(good, 'insert into a values (1), (1)');
     expect(await seed(connection, [good])).toEqual([]);
-    await expect(seed(connection, [bad])).rejects.toThrow('Seed file bad.sql failed: division by zero');
+    await expect(seed(connection, [bad])).rejects.toThrow(
+      'Seed file bad.sql failed at line 1: division by zero',
+    );
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -5,6 +5,7 @@ import { StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { describeSqlError } from './describe-sql-error.ts';
 import { withMigrationLock } from './migrate.ts';
+import { runScript } from './run-script.ts';
 
 /**
  * A file that was run is not run again when it changes: people may have edited or removed its rows. Returns the files
@@ -26,7 +27,7 @@ export async function seed(connection: DatabaseConnection, files: readonly strin
           [file, createHash('sha256').update(sql).digest('hex')],
         );
         if (rowCount === 1) {
-          await client.query(sql);
+          await runScript(client, sql);
           done.push(file);
         }
         await client.query('commit');

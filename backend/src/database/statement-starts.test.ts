@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { statementStarts } from './statement-starts.ts';
+
+function firstWords(sql: string): string[] {
+  return statementStarts(sql).map((start) => sql.slice(start).split(/[\s;]/)[0] ?? '');
+}
+
+test('semicolons in comments, texts, names, bodies and brackets end no statement', () => {
+  const sql = `
+    -- one; two
+    ;; select1 ';', ';''', E'\\';', U&';', ";"";", $$;$$, $b$ $$ ; $c$ $b$, a$b$c; /* ; /* ; */ ; */
+    create2 function f() returns int language sql begin atomic select case when true then 1 end; select 2; end;
+    create3 rule r as on insert to t do (select 1; select 2);
+    begin4; do5 $do$ begin; end $do$; naïve6 "é;"`;
+  expect(firstWords(sql)).toEqual(['select1', 'create2', 'create3', 'begin4', 'do5', 'naïve6']);
+});
+
+test('an unclosed comment, text or quote ends with the file', () => {
+  for (const end of ['/* ; a', "' ; a", '" ; a', '$$ ; a'])
+    expect(firstWords(`a; b ${end}`)).toEqual(['a', 'b']);
+  expect(statementStarts('')).toEqual([]);
+});
