@@ -108,7 +108,10 @@ test('an after-insert trigger sees accounts as on hosted Supabase, and its failu
   const { rows } = await server.pool.query('select id, name from public.members');
   expect(rows).toEqual([{ id: account.id, name: 'Ada' }]);
   const failed = await callAuth(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } });
-  expect(failed).toMatchObject({ status: 500, body: { code: 'unexpected_failure' } });
+  expect(failed).toMatchObject({
+    status: 500,
+    body: { code: 'unexpected_failure', message: 'Database error saving new user' },
+  });
   expect(JSON.stringify(failed.body)).not.toContain('members');
   expect((await server.pool.query('select from auth.users')).rowCount).toBe(1);
 });

@@ -21,6 +21,8 @@ export interface NewAccount {
   passwordHash: string | null;
   data: Metadata;
   confirmed: boolean;
+  /** The user's metadata is what the administrator gave: only the identity gets GoTrue's keys. */
+  byAdmin?: boolean;
   /** Created by an administrator, also where sign-up is closed. */
   invited?: boolean;
 }
@@ -38,7 +40,8 @@ export async function insertUser(
   const provider = phone === undefined ? 'email' : 'phone';
   const allowed = allowCreation({ email, phone, provider, data });
   const id = account.id ?? allowed;
-  const metadata = JSON.stringify(accountMetadata(id, account));
+  const { byAdmin = false } = account;
+  const identityData = accountMetadata(id, byAdmin ? { ...account, data: {} } : account);
   await db.query(
     `insert into auth.users
        (id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
@@ -50,7 +53,7 @@ export async function insertUser(
       phone ?? null,
       account.passwordHash,
       JSON.stringify({ provider, providers: [provider] }),
-      metadata,
+      JSON.stringify(byAdmin ? data : identityData),
       account.invited ?? false,
     ],
   );
@@ -58,7 +61,7 @@ export async function insertUser(
     `insert into auth.identities
        (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, $4, now(), now(), now())`,
-    [id, id, metadata, provider],
+    [id, id, JSON.stringify(identityData), provider],
   );
   return id;
 }

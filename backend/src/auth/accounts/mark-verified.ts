@@ -16,11 +16,13 @@ export async function markEmailVerified(db: Queryable, userId: string): Promise<
   );
 }
 
+/** GoTrue's key in the metadata follows where a sign-up has set it. */
 export async function markPhoneVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
      set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now(),
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": true}'
+       raw_user_meta_data = case when raw_user_meta_data ? 'phone_verified'
+         then raw_user_meta_data || '{"phone_verified": true}' else raw_user_meta_data end
      where id = $1`,
     [userId],
   );

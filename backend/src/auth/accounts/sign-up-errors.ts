@@ -1,5 +1,7 @@
 import { DatabaseError } from 'pg';
-import type { BackendError } from '../../errors/backend-error.ts';
+import { isConnectionLoss } from '../../database/connection-loss.ts';
+import { isDiskFailure } from '../../database/disk-failure.ts';
+import { BackendError } from '../../errors/backend-error.ts';
 import { authError } from '../http/errors.ts';
 
 export function isEmailOrPhoneTaken(error: unknown): boolean {
@@ -7,10 +9,19 @@ export function isEmailOrPhoneTaken(error: unknown): boolean {
   return error.constraint === 'users_email_partial_key' || error.constraint === 'users_phone_key';
 }
 
-/** An exception of the project's trigger becomes 422 signup_disabled with its message. */
-export function toSignUpError(error: unknown): unknown {
-  if (!(error instanceof DatabaseError) || error.code !== 'P0001') return error;
-  return signUpDisabled(error.message);
+/** A timeout, and what is reported as an unavailable or full database. */
+function isOutage(error: DatabaseError): boolean {
+  return error.code === '57014' || isConnectionLoss(error) || isDiskFailure(error);
+}
+
+/**
+ * What the project's trigger raises (P0001) is its refusal: 422 signup_disabled with its message. Any other failure of
+ * a trigger is GoTrue's 500 without the database's text, which may quote values of rows.
+ */
+export function toSignUpError(error: unknown, message = 'Database error saving new user'): unknown {
+  if (!(error instanceof DatabaseError) || isOutage(error)) return error;
+  if (error.code === 'P0001') return signUpDisabled(error.message);
+  return new BackendError({ status: 500, code: 'unexpected_failure', message }, { cause: error });
 }
 
 export function signUpDisabled(message = 'Signups not allowed for this instance'): BackendError {

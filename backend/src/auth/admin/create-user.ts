@@ -26,6 +26,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
       ...(email ? { email } : { phone }),
       passwordHash: attributes.passwordHash ?? null,
       data: attributes.userMetadata ?? {},
+      byAdmin: true,
       confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
     };
     const id = await insertUser(client, account, allowWithoutHook);
@@ -39,7 +40,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
     if ((error as { constraint?: string }).constraint === 'users_pkey') {
       throw authError(422, 'user_already_exists', 'A user with this id has already been registered');
     }
-    throw toAdminError(error);
+    throw toAdminError(error, 'Database error creating new user');
   });
   return jsonResponse(userJson(user));
 }

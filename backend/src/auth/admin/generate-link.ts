@@ -119,7 +119,7 @@ async function accountForLink(
     ]);
     return known;
   }
-  const account = { email, passwordHash, data: data ?? {}, confirmed: false };
+  const account = { email, passwordHash, data: data ?? {}, byAdmin: true, confirmed: false };
   return requireAccount(await insertUser(db, account, allowCreation), deps, db);
 }
 

@@ -48,7 +48,7 @@ export async function inviteAccount(
 ): Promise<UserRow> {
   const known = await findUserByEmail(db, email);
   if (!known) {
-    const account = { email, passwordHash: null, data, confirmed: false, invited: true };
+    const account = { email, passwordHash: null, data, confirmed: false, byAdmin: true, invited: true };
     return requireAccount(await insertUser(db, account, allowCreation), deps, db);
   }
   if (!(await clearUnverified(db, known.id))) {

@@ -20,7 +20,7 @@ export async function updateUser(request: Request, id: string, deps: AuthDeps): 
     await applyAttributes(client, await requireAccount(id, deps, client), attributes);
     return requireAccount(id, deps, client);
   }).catch((error: unknown) => {
-    throw toAdminError(error);
+    throw toAdminError(error, 'Error updating user');
   });
   return jsonResponse(userJson(user));
 }
