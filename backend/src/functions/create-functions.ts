@@ -35,11 +35,15 @@ export function createFunctions(deps: FunctionsDeps): Functions {
   const semaphore = createFairSemaphore(calls);
   /** Read at each start of a process, because the secret key may be rotated. */
   function environment(): Record<string, string> {
+    const { publishableKey, secretKey } = deps.keys;
     return {
       ...deps.config.secrets,
       SUPABASE_URL: deps.internalUrl,
-      SUPABASE_ANON_KEY: deps.keys.publishableKey,
-      SUPABASE_SERVICE_ROLE_KEY: deps.keys.secretKey,
+      SUPABASE_ANON_KEY: publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: secretKey,
+      // Dictionaries by the keys' names, as hosted projects have them.
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
     };
   }
 

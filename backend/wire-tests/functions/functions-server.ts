@@ -68,6 +68,15 @@ const sources: Record<string, string> = {
       });
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     });`,
+  'unloads/index.ts': `
+    addEventListener('beforeunload', (event) => {
+      console.log('unloaded: ' + event.detail.reason);
+      EdgeRuntime.waitUntil(new Promise((resolve) => setTimeout(resolve, 20)).then(() => console.log('and done')));
+    });
+    Deno.serve(() => Response.json({
+      publishable: JSON.parse(Deno.env.get('SUPABASE_PUBLISHABLE_KEYS')!),
+      secret: JSON.parse(Deno.env.get('SUPABASE_SECRET_KEYS')!),
+    }));`,
   'teapot/index.ts': `Deno.serve(() => Response.json({ why: 'short and stout' }, { status: 418 }));`,
   'page/index.ts': `
     Deno.serve((request: Request) => new Response('<script>1</script>', { headers: {

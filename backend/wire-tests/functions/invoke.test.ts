@@ -190,3 +190,25 @@ test('invalid names, paths outside the folder and disabled functions are not fou
     await response.text();
   }
 });
+
+test('a function has the keys as dictionaries, and is notified before its process ends', async () => {
+  const stopped = await startFunctionsServer({ idleTimeoutMs: 1 });
+  try {
+    const headers = { authorization: `Bearer ${stopped.publishableKey}` };
+    const response = await fetch(`${stopped.url}/functions/v1/unloads`, { headers });
+    expect(await response.json()).toEqual({
+      publishable: { default: stopped.publishableKey },
+      secret: { default: stopped.secretKey },
+    });
+    const printed = (): string[] =>
+      stopped.log.filter(({ event }) => event === 'function.printed').map(({ message }) => String(message));
+    await expect.poll(printed).toEqual(['unloads: unloaded: early_drop', 'unloads: and done']);
+  } finally {
+    await stopped.close();
+  }
+  const running = await startFunctionsServer();
+  const headers = { authorization: `Bearer ${running.publishableKey}` };
+  await (await fetch(`${running.url}/functions/v1/unloads`, { headers })).json();
+  await running.close();
+  expect(running.log.map(({ message }) => message)).toContain('unloads: unloaded: termination');
+});

@@ -8,13 +8,16 @@ import type { LaunchOptions } from './launch.ts';
 import { readLines } from './read-lines.ts';
 import { cpuTimeMs } from './cpu-time-ms.ts';
 
+export type StopReason = 'idle' | 'termination';
+
 export interface FunctionProcess {
   socketPath: string;
   /** Resolves when it listens; rejects when it cannot start. */
   ready: Promise<void>;
   /** Resolves with the reason when it has exited. */
   ended: Promise<'stuck' | 'ended'>;
-  stop(): void;
+  /** The function is notified (`beforeunload`) and has a second for what it began. */
+  stop(reason: StopReason): void;
 }
 
 export interface ProcessOptions extends LaunchOptions {
@@ -24,6 +27,7 @@ export interface ProcessOptions extends LaunchOptions {
 }
 
 const heartbeatMs = 500;
+const unloadMs = 1_000;
 const maxLineLength = 10_000;
 
 export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
@@ -51,7 +55,13 @@ export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
   const ready = whenReady(child, heartbeat, ended, limits.bootTimeoutMs);
   // Calls await it; there may be none left.
   ready.catch(() => {});
-  return { socketPath, ready, ended, stop: () => void child.kill('SIGKILL') };
+  function stop(stopReason: StopReason): void {
+    if (!heartbeat.writable) return void child.kill('SIGKILL');
+    heartbeat.write(stopReason === 'idle' ? 'i' : 't');
+    const unloading = setTimeout(() => child.kill('SIGKILL'), unloadMs);
+    void ended.then(() => clearTimeout(unloading));
+  }
+  return { socketPath, ready, ended, stop };
 }
 
 async function whenReady(

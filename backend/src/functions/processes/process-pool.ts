@@ -1,7 +1,7 @@
 import { bootError, tooBusy } from '../errors.ts';
 import { maxProcesses } from '../limits.ts';
 import { startFunctionProcess } from './function-process.ts';
-import type { FunctionProcess, ProcessOptions } from './function-process.ts';
+import type { FunctionProcess, ProcessOptions, StopReason } from './function-process.ts';
 
 export interface ProcessPool {
   /**
@@ -31,7 +31,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
   const sweep = setInterval(
     () => {
       for (const [name, entry] of entries) {
-        if (entry.calls === 0 && Date.now() - entry.usedAt >= idleTimeoutMs) retire(name, entry);
+        if (entry.calls === 0 && Date.now() - entry.usedAt >= idleTimeoutMs) retire(name, entry, 'idle');
       }
     },
     Math.min(idleTimeoutMs, 10_000),
@@ -63,19 +63,19 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
     const idle = [...entries].filter(([, { calls }]) => calls === 0);
     const oldest = idle.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)[0];
     if (!oldest) throw tooBusy();
-    retire(...oldest);
+    retire(...oldest, 'idle');
   }
 
-  function retire(name: string, entry: Entry): void {
+  function retire(name: string, entry: Entry, reason: StopReason): void {
     entries.delete(name);
     entry.retired = true;
-    if (entry.calls === 0) entry.process.stop();
+    if (entry.calls === 0) entry.process.stop(reason);
   }
 
   function find(name: string, options: ProcessOptions): Entry {
     const entry = entries.get(name);
     if (entry?.version === options.version) return entry;
-    if (entry) retire(name, entry);
+    if (entry) retire(name, entry, 'termination');
     return start(name, options);
   }
 
@@ -91,7 +91,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
       const release = once(() => {
         entry.calls -= 1;
         entry.usedAt = Date.now();
-        if (entry.retired && entry.calls === 0) entry.process.stop();
+        if (entry.retired && entry.calls === 0) entry.process.stop('termination');
       });
       try {
         await entry.process.ready;
@@ -106,7 +106,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
     async close() {
       clearInterval(sweep);
       const processes = [...entries.values()].map(({ process }) => process);
-      for (const process of processes) process.stop();
+      for (const process of processes) process.stop('termination');
       await Promise.all(processes.map(({ ended }) => ended));
     },
   };

@@ -4,12 +4,16 @@ type Handler = (request: Request, info?: unknown) => Response | Promise<Response
 
 interface DenoShim {
   handler: () => Handler | undefined;
+  /** Dispatches `beforeunload` with the reason, and resolves when the work given to waitUntil is done. */
+  unload: (reason: string) => Promise<void>;
   /** The second argument of a handler. */
   info: { remoteAddr: { transport: 'tcp'; hostname: string; port: number } };
 }
 
 export function installDenoShim(): DenoShim {
   let handler: Handler | undefined;
+  const events = new EventTarget();
+  const background = new Set<Promise<unknown>>();
 
   /** Deno.serve(handler), Deno.serve(options, handler), Deno.serve({ handler }). */
   function serve(first: Handler | { handler?: Handler }, second?: Handler) {
@@ -26,11 +30,23 @@ export function installDenoShim(): DenoShim {
     Deno: { serve, env },
     EdgeRuntime: {
       // The process continues after the response; a failure is printed like the function's own output.
-      waitUntil: (work: Promise<unknown>) => void work.catch((error: unknown) => console.error(error)),
+      waitUntil(work: Promise<unknown>) {
+        const watched = work
+          .catch((error: unknown) => console.error(error))
+          .finally(() => background.delete(watched));
+        background.add(watched);
+      },
     },
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
   });
   return {
     handler: () => handler,
+    async unload(reason) {
+      events.dispatchEvent(new CustomEvent('beforeunload', { detail: { reason } }));
+      while (background.size > 0) await Promise.all(background);
+    },
     info: { remoteAddr: { transport: 'tcp', hostname: '127.0.0.1', port: 0 } },
   };
 }

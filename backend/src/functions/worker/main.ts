@@ -8,13 +8,20 @@ import { hardenProcess } from './harden-process.ts';
 import { installDenoShim } from './deno-shim.ts';
 import { createImportResolver } from './import-resolver.ts';
 
+/** What the server sends instead of the heartbeat's question, with the names of Supabase's runtime. */
+const unloadReasons: Record<string, string | undefined> = { i: 'early_drop', t: 'termination' };
+
 type Handler = (request: Request, info?: unknown) => Response | Promise<Response>;
 
 const [, , entry = '', socketPath = ''] = process.argv;
 
 // Closed when the server has exited, or stops this function.
 const heartbeat = new Socket({ fd: 3 });
-heartbeat.on('data', () => heartbeat.write('.'));
+heartbeat.on('data', (message: Buffer) => {
+  const reason = unloadReasons[message.toString('latin1').replaceAll('?', '')];
+  if (reason === undefined) heartbeat.write('.');
+  else void deno.unload(reason).finally(() => process.exit());
+});
 heartbeat.on('error', () => {});
 heartbeat.on('close', () => process.exit());
 process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason));
