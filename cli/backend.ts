@@ -10,6 +10,7 @@ import { programVersion } from '../server/program-version.ts';
 import { loopbackUrl } from '../server/loopback-url.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { flushLog, writeLog } from '../server/log/write-log.ts';
+import { recordInstance } from '../server/running-instance.mjs';
 import { handleShutdown, type Shutdown } from '../server/shutdown.ts';
 import { readBackendOptions, usage, type BackendOptions } from './backend-options.ts';
 
@@ -76,6 +77,10 @@ async function serveProject(
   shutdown.onEnd(booted.close);
   shutdown.signal.throwIfAborted();
   http.serve(booted.backend);
+  if (isEmbedded) {
+    const instance = { pid: process.pid, siteUrl: options.publicUrl ?? http.url };
+    shutdown.onBegin(recordInstance(dataDir, instance));
+  }
   const lines = [
     `  Backend    ${http.url}`,
     `  Project    ${project.folder}`,

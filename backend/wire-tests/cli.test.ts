@@ -80,6 +80,16 @@ async function prepareDatabase(): Promise<void> {
   await fillWithPristine(join(workdir, '.data'));
 }
 
+/** What `status` prints, and what it reports. */
+async function readStatus(): Promise<[string, string]> {
+  const child = spawn(process.execPath, [program, 'status'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: join(workdir, '.data') },
+  });
+  children.add(child);
+  return Promise.all([text(child.stdout), text(child.stderr)]);
+}
+
 async function readKeys(): Promise<Keys> {
   return JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
 }
@@ -102,11 +112,16 @@ test(
     const keys = await readKeys();
     expect((await stat(join(workdir, '.data', 'keys.json'))).mode & 0o777).toBe(0o600);
     expect(first.output).not.toContain(keys.secretKey);
+    expect(await readStatus()).toMatchObject([
+      expect.stringContaining(first.url),
+      expect.not.stringContaining('no server is running'),
+    ]);
     const client = createClient(first.url, keys.secretKey);
     expect((await client.from('fruits').insert({ name: 'pear' })).status).toBe(201);
     const pid = postmasterPid(join(workdir, '.data', 'postgres'));
     expect(await first.end()).toBe(0);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect((await readStatus())[1]).toContain('no server is running');
 
     const second = await run();
     expect(await readKeys()).toEqual(keys);
