@@ -16,7 +16,7 @@ export const bench: Bench = {
   async run(report) {
     const first = await startProduct();
     await buildNext(`${first.url}/services`).finally(first.stop);
-    await compare(report, 'kept / prerendered', 15, '/kept', ['cli/main.ts', 'serve']);
+    await compare(report, 'kept / prerendered', 15, '/kept', ['cli/main.ts', 'start']);
     await compare(report, 'rendered per request', 1.3, '/rendered', ['bench/uncached-server.ts']);
   },
 };

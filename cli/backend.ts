@@ -12,10 +12,11 @@ import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { flushLog, writeLog } from '../server/log/write-log.ts';
 import { recordInstance } from '../server/running-instance.mjs';
 import { handleShutdown, type Shutdown } from '../server/shutdown.ts';
-import { readBackendOptions, usage, type BackendOptions } from './backend-options.ts';
+import { readBackendOptions, type BackendFlags, type BackendOptions } from './backend-options.ts';
+import type { Call } from './verb.ts';
 
 /** Serves any supabase/ folder, with the listener and boot of `npm start`. */
-export async function backend(args: string[], environment: Environment): Promise<void> {
+export async function backend({ options: flags, environment }: Call<BackendFlags>): Promise<void> {
   const shutdown = handleShutdown();
   shutdown.onEnd(flushLog);
   registerSecrets(environment);
@@ -24,11 +25,7 @@ export async function backend(args: string[], environment: Environment): Promise
   );
 
   async function start(): Promise<void> {
-    const options = readBackendOptions(args, environment);
-    if (options !== undefined) return serveProject(options, environment, shutdown);
-    process.stdout.write(usage);
-    // start.mjs holds a channel that keeps the process running.
-    void shutdown.end(0);
+    await serveProject(readBackendOptions(flags, environment), environment, shutdown);
   }
 }
 

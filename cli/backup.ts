@@ -1,4 +1,3 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { withBackupLock } from '@fairlead/backend/backup/with-backup-lock.ts';
 import { readBackupResult, recordBackupResult } from '../server/backup/backup-result.ts';
@@ -7,22 +6,21 @@ import { openForBackup, openTarget } from '../server/backup/open-target.ts';
 import { removeExpired } from '../server/backup/remove-expired.ts';
 import { runBackup, type FinishedBackup } from '../server/backup/run-backup.ts';
 import { verifyBackup, type Verification } from '../server/backup/verify-backup.ts';
-import { ConfigError, readConfig, type Config, type Environment } from '../server/config.ts';
+import { ConfigError, readConfig, type Config } from '../server/config.ts';
 import { hideSecrets } from '../server/log/hide-secrets.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
+import type { Call } from './verb.ts';
 
 /** Servers that share a database have the same time of night, and clocks that differ a little. */
 const sameNightMs = 60 * 60 * 1000;
 
-/** `npm run backup`, while a server runs or not; the running server calls it each night, with --nightly. */
-export async function backup(args: string[], environment: Environment): Promise<void> {
-  if (args.some((arg) => arg !== '--nightly'))
-    throw new Error(`use: ${commandLine('backup')}, with BACKUP_TO and BACKUP_PASSPHRASE in the environment`);
+/** While a server runs or not; the running server calls it each night, with --nightly. */
+export async function backup({ options, environment }: Call<{ nightly?: true }>): Promise<void> {
   const config = readConfig(environment);
   exitOnSignal();
   try {
-    if (args.length > 0 && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
+    if (options.nightly && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
     else await backUp(config);
   } catch (error) {
     // A setting that is missing is no failed backup.

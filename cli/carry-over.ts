@@ -1,10 +1,11 @@
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
-import { readConfig, type Config, type Environment } from '../server/config.ts';
+import { readConfig, type Config } from '../server/config.ts';
 import { carryOver as carryDatabaseOver } from '../supabase/carry-over/carry-over.ts';
+import type { Call } from './verb.ts';
 
 /** For a database that was made by the first migrations (docs/decisions/0034). */
-export async function carryOver(_args: string[], environment: Environment): Promise<void> {
+export async function carryOver({ environment }: Call): Promise<void> {
   const isCarried = await carryOverConfigured(readConfig(environment));
   process.stdout.write(isCarried ? 'the database is carried over; start as usual\n' : 'nothing to do\n');
 }

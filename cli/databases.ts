@@ -1,21 +1,19 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import {
   listExternalClusters,
   removeExternalCluster,
   type ExternalCluster,
 } from '@fairlead/backend/database/embedded/external-clusters.ts';
+import type { Call } from './verb.ts';
 
-/** Lists the clusters under /var/lib/fairlead; `-- --remove NAME` deletes an orphaned one. */
-export function databases([option, name, ...rest]: string[]): void {
-  if (option === undefined) {
+/** Lists the clusters under /var/lib/fairlead; `remove` deletes an orphaned one. */
+export function databases({ options: { remove } }: Call<{ remove?: string }>): void {
+  if (remove === undefined) {
     const homes = listExternalClusters();
     const lines = homes.length > 0 ? homes.map(describe) : ['There is no database under /var/lib/fairlead.'];
     process.stdout.write(`${lines.join('\n')}\n`);
-  } else if (option === '--remove' && name !== undefined && rest.length === 0) {
-    removeExternalCluster(name);
-    process.stdout.write(`${name} is deleted\n`);
   } else {
-    throw new Error(`use: ${commandLine('databases')}, or ${commandLine('databases', '--remove NAME')}`);
+    removeExternalCluster(remove);
+    process.stdout.write(`${remove} is deleted\n`);
   }
 }
 

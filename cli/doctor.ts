@@ -1,15 +1,9 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { ConfigError, readConfig, type Config, type Environment } from '../server/config.ts';
 import { examine, type ExaminedPart } from '../server/doctor/examine.ts';
 import { hideSecrets } from '../server/log/hide-secrets.ts';
+import type { Call } from './verb.ts';
 
-const usage = `use: ${commandLine('doctor')}, with the settings of the server.
-It examines the machine, the data folder, the database, the proxy at SITE_URL and mail, says what is wrong and how to
-fix it, and changes nothing. The server may run or not. Ends with 1 where it found something.
-`;
-
-export async function doctor(args: string[], environment: Environment): Promise<void> {
-  if (args.length > 0) return void process.stdout.write(usage);
+export async function doctor({ environment }: Call): Promise<void> {
   const config = tryConfig(environment);
   const parts = await examine(config, environment);
   for (const each of parts) process.stdout.write(hideSecrets(describe(each)));

@@ -2,16 +2,21 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitOnSignal } from './exit-on-signal.ts';
 import { projectRoot } from '../server/project-root.ts';
+import type { Call } from './verb.ts';
+
+interface DrillOptions {
+  keep?: true;
+}
 
 interface Drill {
   title: string;
-  default: (args: readonly string[]) => Promise<void>;
+  default: (args: readonly string[], options: DrillOptions) => Promise<void>;
 }
 
 const folder = join(projectRoot, 'drills');
 
 /** `npm run drill -- NAME …`; without a name it lists them. A drill that fails throws. */
-export async function drill([name, ...args]: string[]): Promise<void> {
+export async function drill({ args: [name, ...args], options }: Call<DrillOptions>): Promise<void> {
   const names = readdirSync(folder).flatMap((file) => /^(.+(?<!\.test))\.ts$/.exec(file)?.[1] ?? []);
   if (name === undefined) {
     for (const each of names) process.stdout.write(`${each.padEnd(20)} ${(await load(each)).title}\n`);
@@ -26,7 +31,7 @@ export async function drill([name, ...args]: string[]): Promise<void> {
   const chosen = await load(name);
   process.stdout.write(`${name}: ${chosen.title}\n`);
   const startedAt = performance.now();
-  await chosen.default(args);
+  await chosen.default(args, options);
   process.stdout.write(`${name}: passed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
   process.exit(0);
 }

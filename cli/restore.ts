@@ -5,13 +5,13 @@ import { restoreBackup, type RestoredBackup } from '@fairlead/backend/backup/res
 import { chooseBackup, type Choice } from '../server/backup/choose-backup.ts';
 import { locateBackups } from '../server/backup/open-target.ts';
 import { fetchErasures } from '../server/erasures/copy-erasures.ts';
-import { ConfigError, readConfig, type Environment } from '../server/config.ts';
+import { ConfigError, readConfig } from '../server/config.ts';
+import type { Call } from './verb.ts';
 
-const usage = `use: ${commandLine('restore', 'FOLDER')}, which restores the newest state; FILE instead, one backup; with --at 2026-11-22T14:03:05Z, the state at that time`;
-
-/** `npm run restore -- FOLDER or FILE [--at TIME]`, into an empty DATA_DIR. */
-export async function restore(args: string[], environment: Environment): Promise<void> {
-  const { location, at } = readArguments(args);
+/** Into an empty DATA_DIR. */
+export async function restore({ args, options, environment }: Call<{ at?: string }>): Promise<void> {
+  const [location = ''] = args;
+  const at = options.at === undefined ? undefined : readTime(options.at);
   const config = readConfig(environment);
   const { DATA_DIR, BACKUP_PASSPHRASE } = config;
   if (!BACKUP_PASSPHRASE)
@@ -45,20 +45,6 @@ export async function restore(args: string[], environment: Environment): Promise
     process.stdout.write('that backup was not yet complete at this time; an older one reaches it\n');
     await restoreFrom(older);
   }
-}
-
-interface Arguments {
-  location: string;
-  at: Date | 'newest' | undefined;
-}
-
-function readArguments(args: string[]): Arguments {
-  const index = args.indexOf('--at');
-  const [time, ...others] = index === -1 ? [undefined] : args.slice(index + 1);
-  const [location, ...rest] = index === -1 ? args : [...args.slice(0, index), ...others];
-  if (location === undefined || rest.length > 0 || (index !== -1 && time === undefined))
-    throw new Error(usage);
-  return { location, at: time === undefined ? undefined : readTime(time) };
 }
 
 /** With a time zone: a restore to the wrong hour looks right at first. */

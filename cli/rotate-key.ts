@@ -1,5 +1,3 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
-import { parseArgs } from 'node:util';
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
@@ -14,20 +12,16 @@ import { keysChannel } from '@fairlead/backend/tokens/refresh-keys.ts';
 import { overlapDays } from '@fairlead/backend/tokens/retired-secrets.ts';
 import { rotateSecret } from '@fairlead/backend/tokens/rotate-secret.ts';
 import { ensureFolderKeys } from '../server/boot/keys.ts';
-import { readConfig, type Config, type Environment } from '../server/config.ts';
+import { readConfig, type Config } from '../server/config.ts';
 import { configuredKeys } from '../server/configured-keys.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { describeRotation } from './describe-rotation.ts';
-
-const usage = `use: ${commandLine('rotate-key').padEnd(56)} a new key pair signs access tokens
-     ${commandLine('rotate-key', 'JWT_SECRET|SECRET_KEY [--days N]').padEnd(56)} a new secret; the old one is accepted for N more days (${overlapDays})
-A secret that has leaked: --days 0
-`;
+import type { Call } from './verb.ts';
 
 /** Running servers are notified. */
-export async function rotateKey(args: string[], environment: Environment): Promise<void> {
-  const { name, days, help } = readArgs(args);
-  if (help) return void process.stdout.write(usage);
+export async function rotateKey({ args, options, environment }: Call<{ days?: string }>): Promise<void> {
+  const [name] = args as [SecretName?];
+  const days = readDays(name, options.days);
   const config = readConfig(environment);
   if (name === undefined) {
     await rotate(config, rotateSigningKey);
@@ -45,31 +39,14 @@ export async function rotateKey(args: string[], environment: Environment): Promi
   process.stdout.write(describeRotation(name, new Date(now.getTime() + days * 86_400_000), days));
 }
 
-function readArgs(args: string[]): { name: SecretName | undefined; days: number; help: boolean } {
-  const { values, positionals } = parse(args);
-  const [name, ...more] = positionals;
-  if (more.length > 0) throw new Error(`give one key at a time\n${usage}`);
-  if (name !== undefined && name !== 'JWT_SECRET' && name !== 'SECRET_KEY')
-    throw new Error(`${JSON.stringify(name)} cannot be rotated\n${usage}`);
-  if (name === undefined && values.days !== undefined)
+function readDays(name: SecretName | undefined, days: string | undefined): number {
+  if (days === undefined) return overlapDays;
+  if (name === undefined)
     throw new Error(
       '--days is for JWT_SECRET and SECRET_KEY: tokens of older key pairs are valid until they expire',
     );
-  const days = values.days ?? String(overlapDays);
   if (!/^\d{1,3}$/.test(days)) throw new Error(`--days ${days}: give a number of days from 0 to 999`);
-  return { name, days: Number(days), help: values.help ?? false };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { days: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    });
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n${usage}`, { cause: error });
-  }
+  return Number(days);
 }
 
 async function rotate(config: Config, how: RotateKeys): Promise<void> {

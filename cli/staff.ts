@@ -1,20 +1,19 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
-import type { Environment } from '../server/config.ts';
 import { secretClient } from '../site/app/data/server-settings.ts';
-import { withBackend } from './with-backend.ts';
+import type { Call, RoleName } from './verb.ts';
+import { checkEmailArgument, withBackend } from './with-backend.ts';
 
-const roles = ['owner', 'editor', 'agent', 'viewer', 'none'];
-const titles: Record<string, string> = {
+const titles = {
   owner: 'an owner',
   editor: 'an editor',
   agent: 'an agent',
   viewer: 'a viewer',
-};
-const usage = `use: ${commandLine('staff', 'you@example.com owner|editor|agent|viewer|none')}`;
+} satisfies Record<Exclude<RoleName, 'none'>, string>;
 
-export async function staff([email = '', role = '']: string[], environment: Environment): Promise<void> {
+/** The role is one of the declared choices. */
+export async function staff({ args, environment }: Call): Promise<void> {
+  const [email, role] = args as [string, RoleName];
+  checkEmailArgument(email);
   await withBackend(environment, async (_config, { access, keys }) => {
-    if (!/^[^@\s]+@[^@\s]+$/.test(email) || !roles.includes(role)) throw new Error(usage);
     const client = secretClient(access, keys);
     const found = await client.rpc('find_account', { address: email });
     if (found.error) throw new Error(`the account could not be read: ${found.error.message}`);

@@ -5,21 +5,14 @@ import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { readBackupResult } from '../server/backup/backup-result.ts';
 import { restorePointEnd } from '../server/boot/expire-restore-point.ts';
 import { ensureFolderKeys, ensureSharedKeys } from '../server/boot/keys.ts';
-import { readConfig, type Config, type Environment } from '../server/config.ts';
+import { readConfig, type Config } from '../server/config.ts';
 import { configuredKeys } from '../server/configured-keys.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { shellLine } from './shell-line.ts';
+import type { Call } from './verb.ts';
 
-const usage = `use: ${commandLine('status')}, which prints the address, the keys and the database of the server, as a shell reads them.
-The keys are secret. Whether no server runs on DATA_DIR is said on standard error.
-`;
-
-/** `npm run -s status`, for a shell to read. */
-export async function status(args: string[], environment: Environment): Promise<void> {
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(usage);
-    return;
-  }
+/** For a shell to read. */
+export async function status({ environment }: Call): Promise<void> {
   const config = readConfig(environment);
   for (const [name, value] of Object.entries(await readStatus(config))) {
     process.stdout.write(shellLine(name, value));

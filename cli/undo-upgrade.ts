@@ -4,15 +4,11 @@ import { countRowsSince } from '@fairlead/backend/database/rows-since.ts';
 import { openClusterFolder, startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import { readUpgradeRecord, type UpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
-import { readConfig, type Environment } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
+import type { Call } from './verb.ts';
 
-/** `npm run undo-upgrade`: says what would be lost; with `-- --yes` it goes back. */
-export async function undoUpgrade(args: string[], environment: Environment): Promise<void> {
-  const isConfirmed = args[0] === '--yes';
-  if (args.length > (isConfirmed ? 1 : 0))
-    throw new Error(
-      `use: ${commandLine('undo-upgrade')}, and after reading what it says: ${commandLine('undo-upgrade', '--yes')}`,
-    );
+/** Prints what would be lost; once that is confirmed it goes back. */
+export async function undoUpgrade({ environment, confirm }: Call): Promise<void> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(environment);
   if (DATABASE_URL || SUPABASE_URL)
     throw new Error(
@@ -25,7 +21,7 @@ export async function undoUpgrade(args: string[], environment: Environment): Pro
     );
   process.stdout.write(`${await describeLoss(DATA_DIR, record)}\n`);
   const before = record.from === null ? 'the version that was used before' : `version ${record.from}`;
-  if (!isConfirmed) {
+  if (!(await confirm('Undo the upgrade?'))) {
     process.stdout.write(
       `Nothing was changed. To go back: ${commandLine('undo-upgrade', '--yes')}, then start ${before}.\n`,
     );

@@ -15,3 +15,9 @@ export async function withBackend(
     await connected.close();
   }
 }
+
+/** Before anything is opened. */
+export function checkEmailArgument(email: string): void {
+  if (!/^[^@\s]+@[^@\s]+$/.test(email))
+    throw new Error(`${JSON.stringify(email)} is not an email address; give one such as you@example.com`);
+}

@@ -18,9 +18,10 @@ export const title =
 
 const maxBytes = 300_000;
 
-export default async function drill(args: readonly string[]): Promise<void> {
-  const keep = args.includes('--keep');
-  const name = args.find((arg) => !arg.startsWith('--')) ?? readLastRelease().commit;
+export default async function drill(
+  [name = readLastRelease().commit]: readonly string[],
+  { keep }: { keep?: true },
+): Promise<void> {
   const commit = await resolveCommit(name);
   const root = await checkOut(commit);
   const dataDir = await makeDataFolder();
@@ -77,7 +78,7 @@ async function useProduct(
   const product = await (root === undefined
     ? startProduct({}, dataDir)
     : // start.mjs builds first.
-      startProduct({}, dataDir, ['start.mjs', 'serve'], root));
+      startProduct({}, dataDir, ['start.mjs'], root));
   try {
     await work(product);
     return await takeInventory(dataDir);

@@ -35,7 +35,7 @@ export default async function drill(): Promise<void> {
     MAIL_IN_SMTP: `127.0.0.1:${smtpPort}`,
   };
   const serve = async (): Promise<Killable> => {
-    const server = startKillable(['serve'], environment);
+    const server = startKillable(['start'], environment);
     await server.waitForOutput(/^ {2}Owner /m);
     return server;
   };

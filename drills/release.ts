@@ -41,7 +41,7 @@ export default async function drill(): Promise<void> {
     try {
       await look(server.url);
       expectLine(runInstalled(installation, ['status']), /^API_URL=http/m);
-      expectLine(runInstalled(installation, ['status', '--help']), /^use: \.\/fairlead status,/);
+      expectLine(runInstalled(installation, ['status', '--help']), /^Usage: \.\/fairlead status /);
       expectLine(runInstalled(installation, ['owner', 'ana@example.com']), /#owner=/);
       expectLine(runInstalled(installation, ['backup']), /^verified: /m);
     } finally {

@@ -61,7 +61,7 @@ async function rotate(dataDir: string, ...args: string[]): Promise<void> {
 
 async function serve(dataDir: string, url: string, before: string[] = []): Promise<Command> {
   const environment = { DATA_DIR: dataDir, PORT: new URL(url).port };
-  const program = [...before, process.execPath, 'cli/main.ts', 'serve'];
+  const program = [...before, process.execPath, 'cli/main.ts', 'start'];
   // A shell-less `env` starts whatever comes first.
   const command = start(
     ['-e', `process.execve('/usr/bin/env', ['env', ...process.argv.slice(1)])`, '--', ...program],

@@ -5,9 +5,12 @@ import { chownCommand, isPermitted, quoteForShell } from './check-writable.mjs';
 import { exitWithError } from './exit-with-error.mjs';
 import { dataFolder } from './project-root.mjs';
 
-export function checkDataFolderAccess() {
+/** `use` as the verb declares it: exclusive, shared, or undefined where the verb examines its folder itself. */
+export function checkDataFolder(use) {
+  if (use === undefined) return;
   const message = process.env.SUPABASE_URL ? null : explainForeignFolder(dataFolder());
   if (message) exitWithError(message);
+  if (use === 'exclusive') checkNoOtherServer();
 }
 
 function explainForeignFolder(folder) {
@@ -28,7 +31,7 @@ function explainForeignFolder(folder) {
 }
 
 /** Another database (DATABASE_URL) may have many servers. */
-export function checkNoOtherServer() {
+function checkNoOtherServer() {
   const instance = findInstance(dataFolder());
   if (!instance || process.env.DATABASE_URL || process.env.SUPABASE_URL) return;
   exitWithError(

@@ -27,7 +27,7 @@ export async function startKillableServer(
 ): Promise<KillableServer> {
   const port = await freePort();
   const site = { PORT: String(port), SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' };
-  const server = startKillable(['serve'], { ...site, ...keys, ...environment }, through);
+  const server = startKillable(['start'], { ...site, ...keys, ...environment }, through);
   const ready = server.waitForOutput(/^ {2}Owner /m);
   // One that is killed before is awaited by nobody.
   ready.catch(() => {});

@@ -37,7 +37,7 @@ export async function startHeldServer(dataDir: string): Promise<HeldServer> {
   };
   const settings = Object.entries(environment).map(([name, value]) => `--setenv=${name}=${value}`);
   const loop = 'trap "exit 0" TERM; while :; do sh -c \'LISTEN_PID=$$ exec "$@"\' sh "$@" || sleep 1; done';
-  const server = [process.execPath, '--disable-sigusr1', join(projectRoot, 'cli/main.ts'), 'serve'];
+  const server = [process.execPath, '--disable-sigusr1', join(projectRoot, 'cli/main.ts'), 'start'];
   const program = runProgram(
     activate,
     [`--listen=127.0.0.1:${port}`, ...settings, 'sh', '-c', loop, 'sh', ...server],

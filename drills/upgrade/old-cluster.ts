@@ -88,7 +88,7 @@ export const keys = {
 /** Waits for words of its output, or its end. */
 export async function runServer(settings: Record<string, string>, words: RegExp): Promise<RunningServer> {
   const port = await freePort();
-  const command = start(['cli/main.ts', 'serve'], { PORT: String(port), ...keys, ...settings });
+  const command = start(['cli/main.ts', 'start'], { PORT: String(port), ...keys, ...settings });
   await command.waitForOutput(words);
   return { ...command, url: `http://localhost:${port}` };
 }
@@ -100,7 +100,7 @@ export async function stopServer({ process: child, exited }: Command): Promise<v
 
 /** kill -9 as soon as the condition holds. */
 export async function killWhen(settings: Record<string, string>, isNow: () => boolean): Promise<void> {
-  const command = start(['cli/main.ts', 'serve'], { PORT: String(await freePort()), ...keys, ...settings });
+  const command = start(['cli/main.ts', 'start'], { PORT: String(await freePort()), ...keys, ...settings });
   await new Promise<void>((resolve, reject) => {
     const timer = setInterval(() => {
       if (!isNow()) return;

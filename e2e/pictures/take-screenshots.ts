@@ -74,8 +74,8 @@ async function runComparison(args: string[]): Promise<void> {
   }
 }
 
-export async function takeScreenshots(wanted: string[]): Promise<void> {
-  if (wanted[0] === '--compare') return runComparison(wanted.slice(1));
+export async function takeScreenshots(wanted: string[], compareWith?: string): Promise<void> {
+  if (compareWith !== undefined) return runComparison([compareWith, ...wanted]);
   await mkdir(join(projectRoot, 'screenshots'), { recursive: true });
   const product = await startProduct();
   const browser = await chromium.launch(launchOptions());

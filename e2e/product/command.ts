@@ -59,7 +59,7 @@ export function start(
 /** Runs the server until it ends by itself: its exit code, and its words as lines. */
 export async function runToEnd(environment: Record<string, string>, options: SpawnOptions = {}) {
   const command = start(
-    ['cli/main.ts', 'serve'],
+    ['cli/main.ts', 'start'],
     { PORT: String(await freePort()), ...environment },
     options,
   );

@@ -18,7 +18,7 @@ test.describe('the site on a hosted project', () => {
     project = await startProduct();
     const port = await freePort();
     siteUrl = `http://localhost:${port}`;
-    site = start(['cli/main.ts', 'serve'], {
+    site = start(['cli/main.ts', 'start'], {
       PORT: String(port),
       SUPABASE_URL: project.url,
       SIGN_UP: 'open',

@@ -19,7 +19,7 @@ test.describe('the small verbs', () => {
     expect(status.output()).not.toContain('no server is running');
     const help = start(['cli/main.ts', 'status', '--help'], environment);
     expect(await help.exited).toBe(0);
-    expect(help.output()).toMatch(/^use: npm run -s status/);
+    expect(help.output()).toMatch(/^Usage: npm run -s status/);
     expect(help.output()).not.toContain(product.secretKey);
     const stopped = start(['cli/main.ts', 'status'], { DATA_DIR: dataDir });
     expect(await stopped.exited).toBe(0);

@@ -46,7 +46,9 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   expect(await reads()).toEqual({ roles: ['viewer'], leads: 0 });
   expect(await give(email, 'none')).toBe(`0 ${email} has no role now`);
   expect(await reads()).toEqual({ roles: [], leads: 0 });
-  expect(await give(email, 'king')).toMatch(/^1 fairlead: use: npm run staff/);
+  expect(await give(email, 'king')).toMatch(
+    /^1 fairlead: .*allowed choices are owner, .*; see npm run staff -- --help/,
+  );
   expect(await give('nobody@fairlead.example', 'agent')).toMatch(/^1 .*has no account yet/);
   await product.stop();
 });

@@ -106,6 +106,11 @@ test('data of the last release is taken up, used and brought back, every row as 
 
   // Right after a release there is nothing to undo.
   if (added.length === 0) return;
-  await undoUpgrade(['--yes'], { DATA_DIR: dataDir });
+  await undoUpgrade({
+    args: [],
+    options: {},
+    environment: { DATA_DIR: dataDir },
+    confirm: () => Promise.resolve(true),
+  });
   expect(await withLastRelease(readFingerprints)).toEqual(before);
 }, 60_000);

@@ -7,8 +7,10 @@ export const isRelease = !existsSync(join(import.meta.dirname, '../../../start.m
 /** How an operator types it, for messages: `npm run staff -- EMAIL ROLE`, or `./fairlead staff EMAIL ROLE`. */
 export function commandLine(command: string, args = ''): string {
   if (isRelease) return `./fairlead ${command}${args && ` ${args}`}`;
-  if (command === 'start') return 'npm start';
+  // For all commands: npm has no script of this name.
+  if (command === 'help') return 'node start.mjs help';
   // A shell reads what it prints.
   const silent = command === 'status' ? '-s ' : '';
-  return `npm run ${silent}${command}${args && ` -- ${args}`}`;
+  const script = command === 'start' ? 'npm start' : `npm run ${silent}${command}`;
+  return `${script}${args && ` -- ${args}`}`;
 }

@@ -11,8 +11,7 @@ import { chooseStates, looksAt, type PictureState } from './picture-states.ts';
 import { startPair } from './start-pair.ts';
 
 /** Exits with 1 when anything differs. Throws with one line for the developer when it cannot begin. */
-export async function compareScreens([name, ...words]: string[]): Promise<void> {
-  if (!name) throw new Error('name the commit to compare with: npm run screenshots -- --compare COMMIT');
+export async function compareScreens([name = '', ...words]: string[]): Promise<void> {
   const commit = await resolveCommit(name);
   const chosen = chooseStates(words);
   if (chosen.length === 0) throw new Error(`no screen's name begins with ${words.join(' or ')}`);

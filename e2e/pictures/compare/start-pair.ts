@@ -28,7 +28,7 @@ export async function startPair(commit: string): Promise<Pair> {
   }
   try {
     // start.mjs builds first
-    const startBefore = () => startProduct({}, data.before, ['start.mjs', 'serve'], root);
+    const startBefore = () => startProduct({}, data.before, ['start.mjs'], root);
     const first = await startBefore();
     const account = await signUpAccount(first);
     await first.stop();

@@ -1,0 +1,14 @@
+// What start.mjs runs on the pinned Node: a command, once the data folder is examined and the site is built.
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { buildSite } from './setup/build-site.mjs';
+import { checkDataFolder } from './setup/check-data-folder.mjs';
+import { root } from './setup/project-root.mjs';
+import { withSetupLock } from './setup/setup-lock.mjs';
+
+enableCompileCache(join(root, 'node_modules', '.cache', 'node'));
+const { runCommandLine } = await import('./run-command-line.ts');
+await runCommandLine(process.argv.slice(2), async (verb) => {
+  checkDataFolder(verb.dataFolder);
+  if (verb.needsBuiltSite) await withSetupLock(buildSite);
+});
