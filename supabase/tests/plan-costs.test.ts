@@ -1,0 +1,177 @@
+// Every plan of what visitors do, with those of functions and triggers inside it, costs less than a stock PostgreSQL takes
+// before it compiles a plan (jit_above_cost), which is slower than running it. Plans come from auto_explain.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientConfig, readDatabaseUrl } from '../../backend/src/database/connection.ts';
+import { DatabaseClient } from '../../backend/src/database/database-client.ts';
+import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
+import { callableFunctions } from './callable-functions.ts';
+import { addRare, fillInbox } from './filled-inbox.ts';
+import { ana, headerKey, headerOf } from './sent-lead.ts';
+import { openTestDatabase, type CallerName, type Session, type TestDatabase } from './test-database.ts';
+import { filters, reads } from './work-reads.ts';
+
+/** Of a PostgreSQL with its default settings. */
+const jitAboveCost = 100_000;
+const leads = isWholeMatrix ? 100_000 : 3_000;
+
+let database: TestDatabase;
+let client: DatabaseClient;
+/** Costs of the plans since it was emptied, with the statement. */
+let plans: { cost: number; query: string }[] = [];
+let booking: string;
+let conversation: string;
+let slots: string[];
+
+beforeAll(async () => {
+  database = await openTestDatabase(['seed.sql']);
+  await fillInbox(database, 1, leads);
+  await addRare(database, leads);
+  // Only so many inquiries may come within an hour.
+  await database.query(
+    `set session_replication_role = replica; update leads set created_at = created_at - interval '2 days';
+     update bookings set created_at = created_at - interval '2 days';
+     set session_replication_role = origin`,
+  );
+  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+  await database.query(
+    `insert into booking_blocks (starts_at, ends_at)
+     select now() + i * interval '5 hours', now() + i * interval '5 hours' + interval '1 hour' from generate_series(1, 400) as i`,
+  );
+  await database.query('vacuum analyze');
+  const { rows } = await database.query<{ at: string }>(
+    `select starts_at::text as at from consultation_slots()`,
+  );
+  slots = rows.map(({ at }) => at);
+  client = new DatabaseClient(clientConfig(readDatabaseUrl(database.address)));
+  await client.connect();
+  client.on('notice', ({ message = '' }) => {
+    const [, text] = /^duration: [\d.]+ ms {2}plan:\n(.*)$/s.exec(message) ?? [];
+    if (text === undefined) return;
+    const found = JSON.parse(text) as { 'Query Text': string; Plan: { 'Total Cost': number } };
+    plans.push({ cost: found.Plan['Total Cost'], query: found['Query Text'] });
+  });
+  await client.query(
+    `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+     set auto_explain.log_format = json; set auto_explain.log_level = notice; set client_min_messages = notice`,
+  );
+  booking = await tokenOf('select book_consultation($1, $2) as result', [slots[0], ana]);
+  const { rows: made } = await database.query<{ token: string }>(
+    `select conversation_for_mail(id) ->> 'token' as token from leads order by created_at desc limit 1`,
+  );
+  conversation = made[0]?.token ?? '';
+}, 240_000);
+
+afterAll(async () => {
+  await client.end();
+  await database.close();
+});
+
+/** Headers as the site's server sends them with a form. */
+function factsHeader(path: string): string {
+  return JSON.stringify({ 'x-lead-facts': headerOf({ ...ana, service_id: null }, { path }) });
+}
+
+async function run(caller: CallerName, sql: string, values: unknown[] = [], keep = false) {
+  plans = [];
+  const session: Session = { query: (text, given = []) => client.query(text, [...given]) };
+  async function work(): Promise<Record<string, unknown>[]> {
+    await session.query(`select set_config('request.headers', $1, true)`, [factsHeader('/book')]);
+    return (await session.query<Record<string, unknown>>(sql, values)).rows;
+  }
+  return database.as(caller, work, { keep, session });
+}
+
+async function tokenOf(sql: string, values: unknown[]): Promise<string> {
+  const [row] = await run('visitor', sql, values, true);
+  return (row?.['result'] as { token?: string } | undefined)?.token ?? '';
+}
+
+async function expectCheap(caller: CallerName, sql: string, values: unknown[] = []): Promise<void> {
+  await run(caller, sql, values);
+  expect(plans).not.toEqual([]);
+  expect(plans.filter(({ cost }) => cost >= jitAboveCost)).toEqual([]);
+}
+
+/** Each function of schema public that visitors may call. */
+const calls: Record<string, [sql: string, values?: () => unknown[]]> = {
+  accessibility_feedback_figures: ['select * from accessibility_feedback_figures()'],
+  answer_conversation: [
+    'select answer_conversation($1, $2, $3)',
+    () => [conversation, 'Hello', randomUUID()],
+  ],
+  book_consultation: ['select book_consultation($1, $2)', () => [slots[9], ana]],
+  booking_is_open: ['select booking_is_open()'],
+  cancel_consultation: ['select cancel_consultation($1)', () => [booking]],
+  consultation: ['select * from consultation($1)', () => [booking]],
+  consultation_slots: ['select * from consultation_slots($1)', () => [booking]],
+  find_redirect: [`select * from find_redirect('/services/former')`],
+  move_consultation: ['select move_consultation($1, $2)', () => [booking, slots[20]]],
+  preview_app_media: [`select * from preview_app_media('x')`],
+  preview_apps: [`select * from preview_apps('x')`],
+  preview_case_studies: [`select * from preview_case_studies('x')`],
+  preview_posts: [`select * from preview_posts('x')`],
+  preview_services: [`select * from preview_services('x')`],
+  read_conversation: ['select read_conversation($1)', () => [conversation]],
+  renew_conversation: ['select renew_conversation($1)', () => [conversation]],
+  retention_months: ['select retention_months()'],
+  unsubscribe: ['select unsubscribe($1)', () => [conversation]],
+};
+
+test('each function that visitors may call is called here', () => {
+  const callable = callableFunctions.anon.flatMap((name) => /^public\.(.+)$/.exec(name)?.[1] ?? []);
+  expect(Object.keys(calls)).toEqual(callable);
+});
+
+describe('B-132 no plan of a visitor is one that a stock PostgreSQL compiles', () => {
+  test.each(Object.entries(calls))('%s', (_name, [sql, values]) => expectCheap('visitor', sql, values?.()));
+
+  test('the contact form', () =>
+    expectCheap('visitor', 'insert into leads (name, email, message) values ($1, $2, $3)', [
+      ana.name,
+      ana.email,
+      ana.message,
+    ]));
+
+  test('every table that visitors read', async () => {
+    const { rows } = await database.query<{ name: string }>(
+      `select quote_ident(relname) as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and has_any_column_privilege('anon', oid, 'select')`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { name } of rows) {
+      const { rows: columns } = await database.query<{ list: string }>(
+        `select string_agg(quote_ident(attname), ', ') as list from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and has_column_privilege('anon', attrelid, attnum, 'select')`,
+        [`public.${name}`],
+      );
+      await run('visitor', `select ${columns[0]?.list} from ${name}`);
+      expect(plans.filter(({ cost }) => cost >= jitAboveCost)).toEqual([]);
+    }
+  });
+});
+
+describe('nor one of the server and of staff', () => {
+  test.each([
+    ['mail that waits', 'select * from claim_mail(10, 60)'],
+    ['escalations', 'select escalate_waiting_leads()'],
+  ])('%s', (_title, sql) => expectCheap('server', sql));
+
+  test.each(filters)('the inbox: $title', async ({ args }) => {
+    await expectCheap('agent', `select * from sorted_leads('oldest', ${args})`);
+    await expectCheap('agent', `select * from sorted_leads('waiting', ${args})`);
+  });
+
+  test.each(reads)('%s', (_title, caller, sql) =>
+    caller === 'program' ? undefined : expectCheap(caller, sql),
+  );
+});
+
+test('B-132 each function that returns rows declares how many the planner should assume', async () => {
+  const { rows } = await database.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc
+     where proretset and prorows = 1000 and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+  );
+  expect(rows).toEqual([]);
+});
