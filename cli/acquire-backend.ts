@@ -1,10 +1,11 @@
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
 import { connectBackend, connectToDatabase, type ConnectedBackend } from '../server/boot/connect-backend.ts';
 import { ensureFolderKeys } from '../server/boot/keys.ts';
 import type { Config } from '../server/config.ts';
 import { configuredKeys } from '../server/configured-keys.ts';
+import { writeLog } from '../server/log/write-log.ts';
 import { findInstance } from '../server/running-instance.mjs';
 
 interface AcquiredBackend {
@@ -36,7 +37,7 @@ export async function acquireBackend(config: Config): Promise<AcquiredBackend> {
 /** Waits for a server that is still migrating the database. */
 async function isUp(connection: DatabaseConnection): Promise<boolean> {
   try {
-    await withMigrationLock(connection, () => Promise.resolve());
+    await withMigrationLock(connection, () => Promise.resolve(), { log: writeLog });
     return true;
   } catch {
     return false;

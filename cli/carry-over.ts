@@ -1,6 +1,7 @@
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import { readConfig, type Config } from '../server/config.ts';
+import { writeLog } from '../server/log/write-log.ts';
 import { carryOver as carryDatabaseOver } from '../supabase/carry-over/carry-over.ts';
 import type { Call } from './verb.ts';
 
@@ -15,11 +16,11 @@ async function carryOverConfigured({ SUPABASE_URL, DATABASE_URL, DATA_DIR }: Con
     throw new Error(
       'run supabase/carry-over/carry-over.sql in the SQL editor of the Supabase project, then start',
     );
-  if (DATABASE_URL) return carryDatabaseOver(readDatabaseUrl(DATABASE_URL));
+  if (DATABASE_URL) return carryDatabaseOver(readDatabaseUrl(DATABASE_URL), writeLog);
   // Fails while a server uses the folder, and in a copy of it.
   const server = await startEmbeddedServer({ dataDir: DATA_DIR, takeOver: false });
   try {
-    return await carryDatabaseOver(server.connection);
+    return await carryDatabaseOver(server.connection, writeLog);
   } finally {
     await server.stop();
   }

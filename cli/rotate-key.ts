@@ -1,6 +1,6 @@
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
 import {
   rotateKeysInDatabase,
   rotateKeysInFolder,
@@ -14,6 +14,7 @@ import { rotateSecret } from '@fairlead/backend/tokens/rotate-secret.ts';
 import { ensureFolderKeys } from '../server/boot/keys.ts';
 import { readConfig, type Config } from '../server/config.ts';
 import { configuredKeys } from '../server/configured-keys.ts';
+import { writeLog } from '../server/log/write-log.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { describeRotation } from './describe-rotation.ts';
 import type { Call } from './verb.ts';
@@ -54,15 +55,21 @@ async function rotate(config: Config, how: RotateKeys): Promise<void> {
   if (SUPABASE_URL)
     throw new Error('a Supabase project rotates its own keys, under JWT Keys in its settings');
   if (DATABASE_URL) {
-    await withMigrationLock(readDatabaseUrl(DATABASE_URL), (client) => rotateKeysInDatabase(client, how));
+    await withMigrationLock(readDatabaseUrl(DATABASE_URL), (client) => rotateKeysInDatabase(client, how), {
+      log: writeLog,
+    });
     return;
   }
   ensureFolderKeys(DATA_DIR, configuredKeys(config));
   const connection = findInstance(DATA_DIR) && embeddedConnectionOf(DATA_DIR);
   if (!connection) return rotateKeysInFolder(DATA_DIR, how);
   // The lock keeps out a second command. A running server reads the file by itself where this one is killed before it tells.
-  await withMigrationLock(connection, async (client) => {
-    rotateKeysInFolder(DATA_DIR, how);
-    await client.query(`notify ${keysChannel}`);
-  });
+  await withMigrationLock(
+    connection,
+    async (client) => {
+      rotateKeysInFolder(DATA_DIR, how);
+      await client.query(`notify ${keysChannel}`);
+    },
+    { log: writeLog },
+  );
 }

@@ -4,6 +4,7 @@ import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { readBackupResult } from '../server/backup/backup-result.ts';
 import { restorePointEnd } from '../server/boot/expire-restore-point.ts';
+import { writeLog } from '../server/log/write-log.ts';
 import { ensureFolderKeys, ensureSharedKeys } from '../server/boot/keys.ts';
 import { readConfig, type Config } from '../server/config.ts';
 import { configuredKeys } from '../server/configured-keys.ts';
@@ -51,7 +52,10 @@ async function readStatus(config: Config): Promise<Record<string, string>> {
   // A hosted project keeps its JWT secret and its database to itself.
   if (SUPABASE_URL) return statusLines(SUPABASE_URL, { jwtSecret: '', ...hostedKeys(config) }, '');
   if (DATABASE_URL) {
-    const keys = await ensureSharedKeys(readDatabaseUrl(DATABASE_URL), configuredKeys(config));
+    const keys = await ensureSharedKeys(readDatabaseUrl(DATABASE_URL), {
+      keys: configuredKeys(config),
+      log: writeLog,
+    });
     // As given, with its TLS options.
     return statusLines(SITE_URL, keys, DATABASE_URL);
   }

@@ -5,6 +5,7 @@ import { dropUnresponsive } from './database/drop-connections.ts';
 import { listen } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
+import { requireSessionsOf } from './database/pooling.ts';
 import { invalidateRoleSettings } from './database/role-settings.ts';
 import { createReadinessCheck } from './database/readiness-check.ts';
 import { seed } from './database/seed.ts';
@@ -182,9 +183,10 @@ export function createBackend(config: BackendConfig): Backend {
       const onWarning = (message: string): void =>
         log({ level: 'warn', event: 'migration.warning', message });
       const sets = await readMigrationSets(project, onWarning);
-      const applied = await migrate(connection, sets, { program: config.program, onWarning });
+      const applied = await migrate(connection, sets, { program: config.program, onWarning, log });
       invalidateSchema();
       await checkSessionUser(callerPool, log);
+      await requireSessionsOf(callerPool);
       if (project.restEnabled) {
         for (const message of await checkAuthenticatorSettings(ownerPool, project)) {
           log({ level: 'warn', event: 'config.no_effect', message });
@@ -198,7 +200,7 @@ export function createBackend(config: BackendConfig): Backend {
       return applied;
     },
     async seed(files) {
-      const done = await seed(connection, files);
+      const done = await seed(connection, files, log);
       for (const file of done) log({ level: 'info', event: 'seed.applied', message: file });
       if (done.length > 0) emitCommit(['*']);
       return done;

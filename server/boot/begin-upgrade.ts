@@ -34,7 +34,7 @@ export interface Upgrade {
 export async function beginUpgrade(server: EmbeddedServer, options: UpgradeOptions): Promise<Upgrade | null> {
   const { dataDir, program, log } = options;
   const begun = Date.now();
-  const pending = await readPendingMigrations(server.connection, options.sets, program);
+  const pending = await readPendingMigrations(server.connection, options.sets, program, log);
   const { isNew, files, program: from } = pending;
   const upgrade = describe(server, { ...options, from, begun });
   // PostgreSQL itself was upgraded by this start: the former cluster is the restore point.

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import type { Log } from '@fairlead/backend/errors/log-entry.ts';
 import { explainFolderError } from '@fairlead/backend/database/embedded/folder-errors.ts';
 import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
 import {
   ensureKeysInDatabase,
   ensureKeysInFolder,
@@ -17,6 +18,7 @@ export interface KeyOptions {
   dataDir: string;
   /** Win over the stored ones; what is in neither is generated and stored. */
   keys: ConfiguredKeys;
+  log: Log;
 }
 
 export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
@@ -44,9 +46,12 @@ export function ensureDataFolder(dataDir: string): void {
   }
 }
 
-export async function ensureSharedKeys(connection: DatabaseConnection, keys: ConfiguredKeys): Promise<Keys> {
+export async function ensureSharedKeys(
+  connection: DatabaseConnection,
+  { keys, log }: Pick<KeyOptions, 'keys' | 'log'>,
+): Promise<Keys> {
   try {
-    return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys));
+    return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys), { log });
   } catch (error) {
     if (/^[A-Z_]+: /.test((error as Error).message)) throw error;
     // Whatever is wrong with this database, DATABASE_URL is where to fix it.

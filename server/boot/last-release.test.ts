@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
-import { migrate, withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { migrate } from '@fairlead/backend/database/migrate.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
 import { loadRows } from '@fairlead/backend/upgrade/stored-rows.ts';
 import { createBackend } from '@fairlead/backend/index.ts';
 import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
@@ -15,6 +16,7 @@ import { undoUpgrade } from '../../cli/undo-upgrade.ts';
 import { removeFolder, temporaryFolder } from '../../e2e/product/command.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { migrationsOf, readLastRelease } from '../../supabase/last-release/last-release.ts';
+import { writeLog } from '../log/write-log.ts';
 import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
@@ -33,7 +35,7 @@ async function withLastRelease<Result>(
   const server = await startEmbeddedServer({ dataDir, settings: { fsync: 'off' } });
   try {
     await migrate(server.connection, migrationsOf(last), { program: last.version });
-    return await withMigrationLock(server.connection, work);
+    return await withMigrationLock(server.connection, work, { log: writeLog });
   } finally {
     await server.stop();
   }

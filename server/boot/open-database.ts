@@ -4,7 +4,6 @@ import {
   type EmbeddedServer,
   type EmbeddedServerOptions,
 } from '@fairlead/backend/database/embedded-server.ts';
-import type { Log } from '@fairlead/backend/errors/log-entry.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import {
   ensureDataFolder,
@@ -15,7 +14,6 @@ import {
 } from './keys.ts';
 
 export interface DatabaseOptions extends KeyOptions {
-  log: Log;
   /** Whether a copied data folder may take over its original's database while no server runs there. */
   takeOver: boolean;
   /** Gives the start up. */
@@ -49,7 +47,7 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
   // For uploaded files.
   ensureDataFolder(options.dataDir);
   const connection = readDatabaseUrl(databaseUrl);
-  const readKeys = (): Promise<Keys> => ensureSharedKeys(connection, options.keys);
+  const readKeys = (): Promise<Keys> => ensureSharedKeys(connection, options);
   const { database, host, port } = connection;
   return {
     connection,

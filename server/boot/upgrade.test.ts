@@ -16,10 +16,11 @@ import { countRowsSince } from '@fairlead/backend/database/rows-since.ts';
 import { openClusterFolder } from '@fairlead/backend/database/embedded-server.ts';
 import { readUpgradeRecord, writeUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
 import { createBackend } from '@fairlead/backend/index.ts';
 import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
 import { removeFolder } from '../../e2e/product/command.ts';
+import { writeLog } from '../log/write-log.ts';
 import { programVersion } from '../program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { expireRestorePoint, restorePointEnd } from './expire-restore-point.ts';
@@ -72,7 +73,9 @@ function boot(environment: Record<string, string> = {}): Promise<BootedBackend> 
 }
 
 function on<Row>({ database }: BootedBackend, sql: string): Promise<Row[]> {
-  return withMigrationLock(database.connection, async (client) => (await client.query(sql)).rows as Row[]);
+  return withMigrationLock(database.connection, async (client) => (await client.query(sql)).rows as Row[], {
+    log: writeLog,
+  });
 }
 
 async function fill(): Promise<void> {

@@ -4,6 +4,7 @@ import type { DatabaseConnection } from '@fairlead/backend/database/connection.t
 import { readMigrations } from '@fairlead/backend/database/migration-files.ts';
 import { createPool } from '@fairlead/backend/database/pool.ts';
 import { projectRoot } from '../project-root.ts';
+import { checkSessions } from './check-sessions.ts';
 import type { Finding } from './finding.ts';
 
 type Pool = ReturnType<typeof createPool>;
@@ -12,7 +13,11 @@ type Pool = ReturnType<typeof createPool>;
 export async function checkDatabase(connection: DatabaseConnection): Promise<Finding[]> {
   const pool = createPool(connection, { max: 1 });
   try {
-    return [...(await checkSettings(pool)), ...(await checkMigrations(pool))];
+    return [
+      ...(await checkSessions(connection)),
+      ...(await checkSettings(pool)),
+      ...(await checkMigrations(pool)),
+    ];
   } catch (error) {
     const finding = `it does not answer (${(error as Error).message})`;
     return [{ what: 'database', finding, fix: 'look at its log: postgres.log in DATA_DIR, or DATABASE_URL' }];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { Client, type QueryResult, type QueryResultRow } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
 import { clientConfig } from '../../backend/src/database/connection.ts';
+import { DatabaseClient } from '../../backend/src/database/database-client.ts';
 import { createBackend } from '../../backend/src/index.ts';
 import { startCluster } from '../../backend/wire-tests/cluster.ts';
 
@@ -70,9 +71,9 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<T
     },
   });
 
-  const clients: Client[] = [];
-  async function open(): Promise<Client> {
-    const client = new Client(clientConfig(connection));
+  const clients: DatabaseClient[] = [];
+  async function open(): Promise<DatabaseClient> {
+    const client = new DatabaseClient(clientConfig(connection));
     clients.push(client);
     await client.connect();
     return client;

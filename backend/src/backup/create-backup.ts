@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { clientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
+import { DatabaseClient } from '../database/database-client.ts';
 import type { WalStream } from './continuous/wal-archive-state.ts';
 import { archiveFormat, entryNames } from './archive-format.ts';
 import type { ArchiveHeader, ArchiveManifest, StoredBlob } from './archive-format.ts';
@@ -58,12 +59,11 @@ async function withClients<Result>(
   work: (clients: Clients) => Promise<Result>,
 ): Promise<Result> {
   const clients = {
-    main: new Client(clientConfig(connection)),
-    reader: new Client(clientConfig(connection)),
+    main: new DatabaseClient(clientConfig(connection)),
+    reader: new DatabaseClient(clientConfig(connection)),
   };
   try {
     for (const client of Object.values(clients)) {
-      client.on('error', () => {});
       await client.connect();
       await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     }

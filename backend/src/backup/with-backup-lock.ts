@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import { clientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
+import { DatabaseClient } from '../database/database-client.ts';
 
 /** Arbitrary, the same in every server. */
 const lock = 7_204_913_355;
@@ -10,8 +10,7 @@ export async function withBackupLock<Result>(
   connection: DatabaseConnection,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client(clientConfig(connection));
-  client.on('error', () => {});
+  const client = new DatabaseClient(clientConfig(connection));
   await client.connect();
   try {
     // A backup may take longer than a statement may.

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { migrate, withMigrationLock } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { withMigrationLock } from './migration-lock.ts';
 import { toMigration } from './migration-files.ts';
 
 let cluster: Cluster;
@@ -29,7 +30,9 @@ function apply(...files: [string, string][]): Promise<string[]> {
 }
 
 function queryRows(sql: string): Promise<unknown[]> {
-  return withMigrationLock(connection, async (client) => (await client.query(sql)).rows as unknown[]);
+  return withMigrationLock(connection, async (client) => (await client.query(sql)).rows as unknown[], {
+    log: () => {},
+  });
 }
 
 test('in a database with data, one failing file leaves none applied', async () => {

@@ -4,6 +4,7 @@ import { describeSqlError } from './describe-sql-error.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { readTransaction } from './rows-since.ts';
 import { runScript } from './run-script.ts';
+import { migrationSettings } from './session-settings.ts';
 import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
 
 export interface PendingMigration {
@@ -28,7 +29,7 @@ export async function applyEach(
       await begin(client);
       await apply(client, set, migration, program);
       await client.query('commit');
-      await client.query('reset all');
+      await client.query(migrationSettings);
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw failedMigration(migration, error, describeKept(pending.slice(0, index)));
@@ -56,7 +57,7 @@ export async function applyTogether(
       await apply(client, set, migration, program);
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      await client.query('reset all').catch(() => {});
+      await client.query(migrationSettings).catch(() => {});
       const isSplit = await isCommitted(client, transaction);
       if (!isSplit && needOwnTransaction.has((error as { code?: string }).code ?? '')) {
         onWarning(
@@ -70,7 +71,7 @@ export async function applyTogether(
         describeKept(pending.slice(0, isSplit ? index : kept), isSplit),
       );
     }
-    await client.query('reset all');
+    await client.query(migrationSettings);
     if ((await readTransaction(client)) === transaction) continue;
     onWarning(
       `${migration.file} has a transaction of its own: if a later file fails, what was applied up to here stays`,
@@ -89,7 +90,7 @@ function describeKept(files: readonly PendingMigration[], isPartial = false): st
 }
 
 async function begin(client: Client): Promise<string> {
-  await client.query('set client_min_messages = warning; begin');
+  await client.query('begin');
   return readTransaction(client);
 }
 
@@ -119,7 +120,7 @@ async function apply(
   const { file, version, checksum } = migration;
   const sql = await readyText(client, set, migration);
   // As hosted: names are looked up in public and extensions. An earlier file may have changed it for its session.
-  await client.query(`set client_min_messages = warning; set search_path = "$user", public, extensions`);
+  await client.query(`set search_path = "$user", public, extensions`);
   await runScript(client, sql);
   await client.query(
     'insert into backend.migrations (source, version, file, checksum, program) values ($1, $2, $3, $4, $5)',

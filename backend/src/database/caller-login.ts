@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
-import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
-import type { ClientConfig } from 'pg';
+import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { isConnectionLoss } from './connection-loss.ts';
+import { DatabaseClient, timeoutMessage } from './database-client.ts';
 
 export interface Login {
   user: string;
@@ -119,12 +120,11 @@ async function isAccepted(config: ClientConfig, login: Login): Promise<boolean> 
 /** Of the server or the network (no connections left, stopping): says nothing about the login. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(53|57)/.test(error.code ?? '');
-  return isConnectionLoss(error) || (error as Error).message === 'timeout expired';
+  return isConnectionLoss(error) || (error as Error).message === timeoutMessage;
 }
 
 async function connected(config: ClientConfig): Promise<Client> {
-  const client = new Client(config);
-  client.on('error', () => {});
+  const client = new DatabaseClient(config);
   await client.connect();
   return client;
 }

@@ -17,13 +17,13 @@ export class CallerPool extends Pool {
   private readonly setLogin: (login: Login | null) => void;
   private opening: Promise<void> | undefined;
 
-  constructor(config: PoolConfig, owner: ClientConfig) {
+  constructor(config: PoolConfig, owner: ClientConfig, restingRole: string) {
     let login: Login | null = null;
     super({
       ...config,
       Client: class extends DatabaseClient {
         constructor(options: ClientConfig = {}) {
-          super({ ...options, password: options.password, ...login });
+          super({ ...options, password: options.password, ...login }, { restingRole });
         }
       },
     });

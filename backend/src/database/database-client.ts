@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
-import { Client } from 'pg';
-import type { ClientConfig, PoolClient } from 'pg';
+import { callbackify } from 'node:util';
+import { Client, escapeIdentifier } from 'pg';
+import type { ClientConfig, PoolClient, QueryResult } from 'pg';
+import { sessionSettings } from './session-settings.ts';
 
 /** Above this, a copy costs more than further buffers for the system call. */
 const largestCopyBytes = 64 * 1024;
@@ -20,17 +22,71 @@ class CoalescingSocket extends Socket {
   }
 }
 
-/** Knows its socket, so that it can be destroyed and written to in one piece. */
-export class DatabaseClient extends Client {
-  /** Another session can terminate this one by it; known after identifySession(). */
-  sessionPid: number | undefined;
-  private readonly socket: Socket;
+const setupTimeoutMs = 10_000;
+/** As pg words it. */
+export const timeoutMessage = 'timeout expired';
 
-  constructor(config: ClientConfig = {}) {
+export interface SessionOptions {
+  /** Assumed between transactions. */
+  restingRole?: string;
+}
+
+type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
+
+/** Every session of the product: with its settings, and a socket that can be destroyed and written to in one piece. */
+export class DatabaseClient extends Client {
+  /** Another session can terminate this one by it. */
+  sessionPid: number | undefined;
+  /** The process that the server named at login. A pooler names one of its own. */
+  loginPid: number | undefined;
+  private readonly socket: Socket;
+  private readonly session: SessionOptions;
+
+  constructor(config: ClientConfig = {}, session: SessionOptions = {}) {
     const socket = new CoalescingSocket();
     // A pool hides the password of its options from copies.
     super({ ...config, password: config.password, stream: () => socket });
     this.socket = socket;
+    this.session = session;
+    // One that breaks between two statements would end the process.
+    this.on('error', () => {});
+    this.connection.once('backendKeyData', ({ processID }: { processID: number }) => {
+      this.loginPid = processID;
+    });
+  }
+
+  override connect(): Promise<Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<Client> | void {
+    if (callback === undefined) return this.open();
+    callbackify(() => this.open())(callback as (error: Error | null, client: Client) => void);
+  }
+
+  private async open(): Promise<Client> {
+    await super.connect();
+    let isLate = false;
+    // A pooler accepts a login and lets its first query wait for a session.
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.destroy();
+    }, setupTimeoutMs);
+    try {
+      await this.setUp();
+      return this;
+    } catch (error) {
+      void this.close();
+      throw isLate ? new Error(timeoutMessage, { cause: error }) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async setUp(): Promise<void> {
+    const { restingRole } = this.session;
+    const role = restingRole === undefined ? '' : `set role ${escapeIdentifier(restingRole)};`;
+    // Several statements have a result each, which the types do not know.
+    const results: unknown = await this.query(`${sessionSettings}; ${role} select pg_backend_pid() as pid`);
+    this.sessionPid = (results as QueryResult<{ pid: number }>[]).at(-1)?.rows[0]?.pid;
   }
 
   /** Sends the queries of a callback at once; over TLS each by itself. */
@@ -41,11 +97,6 @@ export class DatabaseClient extends Client {
     } finally {
       this.socket.uncork();
     }
-  }
-
-  async identifySession(): Promise<void> {
-    const { rows } = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
-    this.sessionPid = rows[0]?.pid;
   }
 
   /** Closes the socket without PostgreSQL's Terminate message; queries in progress fail. */

@@ -1,12 +1,18 @@
 import { DatabaseError } from 'pg';
 
+const fixes: Record<string, string> = {
+  '55P03':
+    '; another session holds what it changes: end its transaction (select * from pg_stat_activity), then start again',
+};
+
 /** E.g. " at line 3: relation …", with the fix where there is one. */
 export function describeSqlError(sql: string, error: unknown): string {
-  const { message } = error as Error;
+  const { message, code } = error as Error & { code?: string };
   const missing =
     /^extension "([^"]+)" is not available$|extension control file "[^"]*?([\w-]+)\.control"/.exec(message);
   const extension = missing?.[1] ?? missing?.[2];
-  if (extension === undefined) return `${atLine(lineOf(sql, error))}: ${message}${insideCode(error)}`;
+  if (extension === undefined)
+    return `${atLine(lineOf(sql, error))}: ${message}${insideCode(error)}${fixes[code ?? ''] ?? ''}`;
   return `${atLine(lineNaming(sql, extension))}: this PostgreSQL has no extension ${extension}: set DATABASE_URL to one that has it, or take out that line and what needs it`;
 }
 

@@ -6,14 +6,12 @@ export async function endSession(pool: Pool, client: PoolClient): Promise<void> 
   const { sessionPid } = asDatabaseClient(client);
   if (sessionPid === undefined) return;
   // On its own connection: the pool may be exhausted by the very statements to be ended.
-  const { options: _restingRole, ...config } = pool.options;
   // pg hides the password from copies of its options.
   const adminClient = new DatabaseClient({
-    ...config,
+    ...pool.options,
     password: pool.options.password,
     query_timeout: 5_000,
   });
-  adminClient.on('error', () => {});
   try {
     await adminClient.connect();
     await adminClient.query('select pg_terminate_backend($1)', [sessionPid]);

@@ -1,6 +1,6 @@
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { DatabaseClient } from './database-client.ts';
+import { DatabaseClient, timeoutMessage } from './database-client.ts';
 
 export interface Listener {
   ready: Promise<void>;
@@ -88,5 +88,5 @@ export function listen(connection: DatabaseConnection, options: ListenOptions): 
 
 /** pg's messages when a reply or a connection timed out. */
 function isTimeout({ message }: Error): boolean {
-  return message === 'Query read timeout' || message === 'timeout expired';
+  return message === 'Query read timeout' || message === timeoutMessage;
 }

@@ -1,39 +1,17 @@
 import { commandLine } from '../errors/command-line.ts';
 import type { Client } from 'pg';
+import type { Log } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
-import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { applyEach, applyTogether } from './apply-migrations.ts';
 import type { ApplyOptions, PendingMigration } from './apply-migrations.ts';
 import { compareVersions } from './compare-versions.ts';
-import { DatabaseClient } from './database-client.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
-
-// Any constant that all our processes share.
-const migrationLock = '4711190219';
+import { withMigrationLock } from './migration-lock.ts';
+import type { MigrationLockOptions } from './migration-lock.ts';
 
 /** Our own files before they were rewritten as five: such a database must be carried over first. */
 export const firstVersions = /^0\d{3}$/;
-
-const bootstrap = `
-  create schema if not exists backend;
-  revoke all on schema backend from public;
-  create table if not exists backend.migrations (
-    source text not null,
-    version text not null,
-    file text not null,
-    checksum text not null,
-    applied_at timestamptz not null default now(),
-    primary key (source, version)
-  );
-  do $$
-  begin
-    if not exists (select from pg_attribute
-      where attrelid = 'backend.migrations'::regclass and attname = 'program') then
-      -- of the program that applied it
-      alter table backend.migrations add column program text;
-    end if;
-  end $$;`;
 
 /**
  * One migrator at a time for the database. A new database gets one transaction per file; one with data a single
@@ -43,16 +21,17 @@ const bootstrap = `
 export async function migrate(
   connection: DatabaseConnection,
   sets: readonly MigrationSet[],
-  options: ApplyOptions = {},
+  options: ApplyOptions & Partial<MigrationLockOptions> = {},
 ): Promise<string[]> {
-  return withMigrationLock(connection, async (client) => {
+  async function apply(client: Client): Promise<string[]> {
     const { isNew, pending } = await findPending(client, sets, options.program);
     if (pending.length === 0) return [];
     if (isNew || pending.length === 1) await applyEach(client, pending, options);
     else await applyTogether(client, pending, options);
     await client.query(`notify pgrst, 'reload schema'`);
     return pending.map(({ migration }) => migration.file);
-  });
+  }
+  return withMigrationLock(connection, apply, { log: () => {}, ...options });
 }
 
 export interface PendingMigrations {
@@ -68,15 +47,17 @@ export async function readPendingMigrations(
   connection: DatabaseConnection,
   sets: readonly MigrationSet[],
   program?: string,
+  log: Log = () => {},
 ): Promise<PendingMigrations> {
-  return withMigrationLock(connection, async (client) => {
+  async function read(client: Client): Promise<PendingMigrations> {
     const { isNew, pending } = await findPending(client, sets, program);
     const { rows } = await client.query<{ program: string }>(
       'select distinct program from backend.migrations where program is not null',
     );
     const versions = rows.map((row) => row.program).toSorted(compareVersions);
     return { isNew, files: pending.map(({ migration }) => migration.file), program: versions.at(-1) ?? null };
-  });
+  }
+  return withMigrationLock(connection, read, { log });
 }
 
 async function findPending(
@@ -89,49 +70,6 @@ async function findPending(
   for (const set of sets)
     for (const migration of await missing(client, set, program)) pending.push({ set, migration });
   return { isNew: rowCount === 0, pending };
-}
-
-/** The record table exists. */
-export async function withMigrationLock<T>(
-  connection: DatabaseConnection,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = new DatabaseClient(clientConfig(connection));
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new StartupError(`The database cannot be reached: ${explainConnectError(error as Error)}`, {
-      cause: error,
-    });
-  }
-  try {
-    await requireVersion(client);
-    await client.query(`set client_min_messages = warning; select pg_advisory_lock(${migrationLock})`);
-    await client.query(bootstrap);
-    return await work(client);
-  } finally {
-    // Ending the session also releases the lock.
-    await client.close();
-  }
-}
-
-/** OpenSSL's codes; Node's own messages name options of Node. */
-const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
-
-function explainConnectError({ message, code = '' }: NodeJS.ErrnoException): string {
-  if (!untrusted.test(code)) return message;
-  return `its certificate is not trusted (${code}); add sslmode=verify-full&sslrootcert=FILE with its CA, or sslmode=no-verify to encrypt without checking it`;
-}
-
-async function requireVersion(client: Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; name: string }>(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
-  );
-  if ((rows[0]?.number ?? 0) >= 150_000) return;
-  throw new StartupError(
-    `The database is PostgreSQL ${rows[0]?.name}, but 15 or newer is needed: set DATABASE_URL to one`,
-  );
 }
 
 async function missing(client: Client, set: MigrationSet, program: string | undefined): Promise<Migration[]> {

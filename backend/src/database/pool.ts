@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { CallerPool } from './caller-pool.ts';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { asDatabaseClient, DatabaseClient } from './database-client.ts';
+import { DatabaseClient } from './database-client.ts';
 import { trackConnections } from './drop-connections.ts';
 
 export interface PoolOptions {
@@ -24,17 +24,9 @@ export function createPool(connection: DatabaseConnection, options: PoolOptions)
   const pool =
     options.restingRole === undefined
       ? new Pool({ ...config, Client: DatabaseClient, query_timeout: ownerTimeoutMs })
-      : new CallerPool({ ...config, options: `-c role=${options.restingRole}` }, owner);
+      : new CallerPool(config, owner, options.restingRole);
   // An idle connection broke and was removed; without a listener the error would end the process.
   pool.on('error', () => {});
   trackConnections(pool);
-  if (options.restingRole !== undefined) {
-    pool.on('connect', (client) => {
-      // Sent ahead of the first query; if it fails, so does that one.
-      asDatabaseClient(client)
-        .identifySession()
-        .catch(() => {});
-    });
-  }
   return pool;
 }

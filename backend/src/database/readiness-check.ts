@@ -21,6 +21,7 @@ export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> 
   let checking: Promise<void> | undefined;
   let wroteAt = -Infinity;
   let failing = false;
+  let isUnreachable = false;
 
   async function check(): Promise<void> {
     const client = await pool.connect();
@@ -56,12 +57,24 @@ export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> 
     return databaseNotWritable(error);
   }
 
+  /** Once for an outage: otherwise only who asks for readiness sees it. */
+  function noteUnreachable({ message: shown, cause }: BackendError): void {
+    if (isUnreachable || failing) return;
+    isUnreachable = true;
+    const message = cause instanceof Error ? cause.message : shown;
+    log({ level: 'error', event: 'database.unreachable', message });
+  }
+
   return async () => {
     checking ??= check().finally(() => (checking = undefined));
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(databaseUnavailable(new Error('no reply'))), replyMs);
     try {
       await mapConnectErrors(Promise.race([checking, late.promise]));
+      isUnreachable = false;
+    } catch (error) {
+      noteUnreachable(error as BackendError);
+      throw error;
     } finally {
       clearTimeout(timer);
     }

@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Client } from 'pg';
+import type { Log } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { describeSqlError } from './describe-sql-error.ts';
-import { withMigrationLock } from './migrate.ts';
+import { withMigrationLock } from './migration-lock.ts';
 import { runScript } from './run-script.ts';
+import { migrationSettings } from './session-settings.ts';
 
 /**
  * A file that was run is not run again when it changes: people may have edited or removed its rows. Returns the files
  * run now.
  */
-export async function seed(connection: DatabaseConnection, files: readonly string[]): Promise<string[]> {
-  return withMigrationLock(connection, async (client) => {
+export async function seed(
+  connection: DatabaseConnection,
+  files: readonly string[],
+  log: Log = () => {},
+): Promise<string[]> {
+  async function run(client: Client): Promise<string[]> {
     const done: string[] = [];
     for (const path of files) {
       const file = basename(path);
       const sql = await readFile(path, 'utf8');
       try {
-        await client.query(
-          `set client_min_messages = warning; set search_path = "$user", public, extensions; begin`,
-        );
+        await client.query(`set search_path = "$user", public, extensions; begin`);
         const { rowCount } = await client.query(
           `insert into backend.migrations (source, version, file, checksum)
            values ('seed', $1, $1, $2) on conflict do nothing`,
@@ -31,12 +36,13 @@ export async function seed(connection: DatabaseConnection, files: readonly strin
           done.push(file);
         }
         await client.query('commit');
-        await client.query('reset all');
+        await client.query(migrationSettings);
       } catch (error) {
         await client.query('rollback').catch(() => {});
         throw new StartupError(`Seed file ${file} failed${describeSqlError(sql, error)}`, { cause: error });
       }
     }
     return done;
-  });
+  }
+  return withMigrationLock(connection, run, { log });
 }

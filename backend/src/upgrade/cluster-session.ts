@@ -1,9 +1,10 @@
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { clientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
+import { DatabaseClient } from '../database/database-client.ts';
 import type { ClusterDirectory } from '../database/embedded/cluster-directory.ts';
 import { endPostmaster } from '../database/embedded/end-postmaster.ts';
 import { initialise } from '../database/embedded/initialise.ts';
@@ -29,8 +30,7 @@ export async function openClusterSession(
     await initialise(own, false);
     const child = await startPostmaster(own, settings, { log: () => {} });
     const connection = embeddedConnection(own);
-    const client = new Client(clientConfig(connection));
-    client.on('error', () => {});
+    const client = new DatabaseClient(clientConfig(connection));
     const end = async (): Promise<void> => {
       await client.end().catch(() => {});
       await endPostmaster(child);

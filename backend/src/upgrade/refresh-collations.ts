@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { withMigrationLock } from '../database/migrate.ts';
+import { withMigrationLock } from '../database/migration-lock.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { Log } from '../errors/log-entry.ts';
 
@@ -18,7 +18,7 @@ const outdatedSql = `
 
 /** Rebuilds them, since such an index no longer finds all rows, and records the version. Returns their names. */
 export async function refreshCollations(connection: DatabaseConnection, log: Log): Promise<string[]> {
-  return withMigrationLock(connection, async (client) => {
+  async function run(client: Client): Promise<string[]> {
     const { rows } = await client.query<{ collation: number; name: string; indexes: string[] }>(outdatedSql);
     const rebuilt: string[] = [];
     for (const { collation, name, indexes } of rows) {
@@ -39,7 +39,8 @@ export async function refreshCollations(connection: DatabaseConnection, log: Log
       }
     }
     return rebuilt;
-  });
+  }
+  return withMigrationLock(connection, run, { log });
 }
 
 async function refresh(client: Client, collation: string | null, indexes: readonly string[]): Promise<void> {

@@ -98,7 +98,7 @@ async function fillNewCluster(
   };
   try {
     const source = await open(cluster, oldBinaries, { autovacuum: 'off' });
-    const { files, program: from } = await readPendingMigrations(source.connection, sets, program);
+    const { files, program: from } = await readPendingMigrations(source.connection, sets, program, log);
     const applied = sets.map((set) => ({
       ...set,
       migrations: set.migrations.filter(({ file }) => !files.includes(file)),

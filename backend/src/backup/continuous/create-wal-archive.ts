@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
+import { DatabaseClient } from '../../database/database-client.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import { listPieces } from './fetch-wal.ts';
 import { formatLsn, parseLsn } from './wal-position.ts';
@@ -81,8 +82,7 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
 
   return {
     async ship() {
-      const client = new Client(clientConfig(database.connection));
-      client.on('error', () => {});
+      const client = new DatabaseClient(clientConfig(database.connection));
       await client.connect();
       try {
         await client.query('set statement_timeout = 0; set synchronous_commit = on');

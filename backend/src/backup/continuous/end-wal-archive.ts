@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
+import { DatabaseClient } from '../../database/database-client.ts';
 import { walArchiveFile } from './wal-archive-state.ts';
 import { dropWalSlot } from './wal-slot.ts';
 
@@ -11,8 +11,7 @@ import { dropWalSlot } from './wal-slot.ts';
  * slot without the file.
  */
 export async function endWalArchive(dataDir: string, connection: DatabaseConnection): Promise<boolean> {
-  const client = new Client(clientConfig(connection));
-  client.on('error', () => {});
+  const client = new DatabaseClient(clientConfig(connection));
   await client.connect();
   try {
     await dropWalSlot(client);

@@ -1,0 +1,134 @@
+import { DatabaseError } from 'pg';
+import type { Client } from 'pg';
+import type { Log } from '../errors/log-entry.ts';
+import { StartupError } from '../errors/startup-error.ts';
+import { checkServer } from './check-server.ts';
+import { clientConfig } from './connection.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { DatabaseClient } from './database-client.ts';
+import { requireSessions } from './pooling.ts';
+import { migrationSettings } from './session-settings.ts';
+
+// Any constant that all our processes share.
+const migrationLock = '4711190219';
+
+const bootstrap = `
+  create schema if not exists backend;
+  revoke all on schema backend from public;
+  create table if not exists backend.migrations (
+    source text not null,
+    version text not null,
+    file text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now(),
+    primary key (source, version)
+  );
+  do $$
+  begin
+    if not exists (select from pg_attribute
+      where attrelid = 'backend.migrations'::regclass and attname = 'program') then
+      -- of the program that applied it
+      alter table backend.migrations add column program text;
+    end if;
+  end $$;`;
+
+export interface MigrationLockOptions {
+  log: Log;
+  /** For the lock: when a line of the log names its holder, and when the start gives up. */
+  logAfterMs?: number;
+  failAfterMs?: number;
+}
+
+/** The record table exists. Throws a StartupError for a database that this server cannot use, and for a lock in use. */
+export async function withMigrationLock<T>(
+  connection: DatabaseConnection,
+  work: (client: Client) => Promise<T>,
+  options: MigrationLockOptions,
+): Promise<T> {
+  const client = await connect(connection);
+  try {
+    await checkServer(client);
+    await checkPooling(client, connection);
+    await client.query(migrationSettings);
+    await acquire(client, options);
+    await client.query(bootstrap);
+    return await work(client);
+  } finally {
+    // The end of the session releases it too, where no pooler keeps the session.
+    await client.query(`rollback; select pg_advisory_unlock(${migrationLock})`).catch(() => {});
+    await client.close();
+  }
+}
+
+async function connect(connection: DatabaseConnection): Promise<DatabaseClient> {
+  const client = new DatabaseClient(clientConfig(connection));
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new StartupError(`The database cannot be reached: ${explainConnectError(error as Error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** OpenSSL's codes; Node's own messages name options of Node. */
+const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
+
+function explainConnectError({ message, code = '' }: NodeJS.ErrnoException): string {
+  if (!untrusted.test(code)) return message;
+  return `its certificate is not trusted (${code}); add sslmode=verify-full&sslrootcert=FILE with its CA, or sslmode=no-verify to encrypt without checking it`;
+}
+
+async function checkPooling(client: DatabaseClient, connection: DatabaseConnection): Promise<void> {
+  const second = new DatabaseClient(clientConfig(connection));
+  try {
+    await requireSessions(client, async () => {
+      await second.connect();
+      return second;
+    });
+  } finally {
+    await second.close();
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+async function acquire(client: Client, options: MigrationLockOptions): Promise<void> {
+  const { log, logAfterMs = 5_000, failAfterMs = 60_000 } = options;
+  if (await tryLock(client, logAfterMs)) return;
+  const holder = await describeHolder(client);
+  log({
+    level: 'warn',
+    event: 'migration.waiting',
+    message: `Another session has held the migration lock of this database for ${logAfterMs / 1000} s (${holder}): waiting until ${failAfterMs / 1000} s have passed`,
+  });
+  if (await tryLock(client, failAfterMs - logAfterMs)) return;
+  throw new StartupError(
+    `The migration lock of this database was in use for ${failAfterMs / 1000} s (${await describeHolder(client)}): another server is being started or upgraded, so start this one again later; if there is none, end that session with select pg_terminate_backend(PID)`,
+  );
+}
+
+async function tryLock(client: Client, limitMs: number): Promise<boolean> {
+  try {
+    await client.query(`set lock_timeout = ${limitMs}`);
+    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    await client.query(migrationSettings);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === lockNotAvailable) return false;
+    throw error;
+  }
+}
+
+async function describeHolder(client: Client): Promise<string> {
+  const { rows } = await client.query<{ holder: string }>(
+    `select format('PID %s, application %L at %s, since %s', pid, application_name,
+       coalesce(host(client_addr), 'this machine'), backend_start) as holder
+     from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objsubid = 1
+       and (classid::bigint << 32 | objid::bigint) = ${migrationLock}
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0]?.holder ?? 'it has just been released';
+}

@@ -1,0 +1,99 @@
+// A pooler gives a session to one client at a time (session mode), or to whoever runs a transaction or a statement.
+import { DatabaseError } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { StartupError } from '../errors/startup-error.ts';
+import { isConnectionLoss } from './connection-loss.ts';
+import { asDatabaseClient, timeoutMessage } from './database-client.ts';
+import type { DatabaseClient } from './database-client.ts';
+
+/** At most, of all roles: the pools of the services, listeners, snapshots, migrations and backups. */
+export const sessionsPerServer = 32;
+
+/** "none": no pooler. */
+export type Pooling = 'none' | 'session' | 'transaction' | 'statement';
+
+/** A pooler that takes sessions in turn, and one with other clients, shows within a few rounds whether it shares them. */
+const rounds = 3;
+const detectionMs = 15_000;
+/** Those of our clients, and of pg's pools. */
+const waitMessages = new RegExp(`^${timeoutMessage}$|connection timeout$|^timeout exceeded when`);
+
+/** `openSecond` is called for a pooler alone; the clients stay open. */
+export async function detectPooling(
+  first: DatabaseClient,
+  openSecond: () => Promise<DatabaseClient>,
+): Promise<Pooling> {
+  // The process that a pooler names at login is none of the server's.
+  if (first.loginPid === first.sessionPid) return 'none';
+  const second = await openSecond();
+  const seen = new Set([first.sessionPid]);
+  for (let round = 0; round < rounds; round += 1) {
+    seen.add(await readPid(first));
+    try {
+      await second.query('begin');
+    } catch (error) {
+      if (error instanceof DatabaseError || isConnectionLoss(error)) return 'statement';
+      throw error;
+    }
+    // While this transaction holds one session, the first client needs another.
+    const held = await readPid(second);
+    // A pool of one session would let the first client wait.
+    if (seen.has(held)) return 'transaction';
+    seen.add(await readPid(first));
+    await second.query('rollback');
+    if (seen.size > 1) return 'transaction';
+  }
+  return 'session';
+}
+
+async function readPid(client: DatabaseClient): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+export const sessionPoolingFix =
+  'use a pooler in session mode (pgbouncer: pool_mode = session for this database and its users; Supabase: port 5432), or the address of PostgreSQL itself';
+
+/** LISTEN, advisory locks, roles and settings belong to a session: without one they reach other clients, or nobody. */
+export async function requireSessions(
+  first: DatabaseClient,
+  openSecond: () => Promise<DatabaseClient>,
+): Promise<void> {
+  const pooling = await withinTime(detectPooling(first, openSecond));
+  if (pooling === 'none' || pooling === 'session') return;
+  throw new StartupError(
+    `The database is behind a pooler in ${pooling} mode (as pgbouncer's pool_mode = ${pooling}), which shares sessions between clients, and this server needs sessions of its own: ${sessionPoolingFix}`,
+  );
+}
+
+/** A pooler with too few sessions lets a client wait, for two minutes by default. */
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(timeoutMessage)), detectionMs);
+  try {
+    return await Promise.race([work, late.promise]);
+  } catch (error) {
+    if (!waitMessages.test((error as Error).message)) throw error;
+    throw new StartupError(
+      `The pooler in front of the database has no second session free within ${detectionMs / 1000} s, and this server needs up to ${sessionsPerServer}: raise its limit (pgbouncer: default_pool_size, or pool_size of this database) or use the address of PostgreSQL itself`,
+      { cause: error },
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A pooler may have another mode for another role. */
+export async function requireSessionsOf(pool: Pool): Promise<void> {
+  const taken: PoolClient[] = [];
+  async function take(): Promise<DatabaseClient> {
+    const client = await pool.connect();
+    taken.push(client);
+    return asDatabaseClient(client);
+  }
+  try {
+    await requireSessions(await take(), take);
+  } finally {
+    for (const client of taken) client.release();
+  }
+}

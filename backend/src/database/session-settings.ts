@@ -1,0 +1,14 @@
+/**
+ * What our statements and the reading of their results rely on, whatever the defaults of a server, database or role
+ * are; quoting relies on the last. Compiling a plan (JIT) took ten times as long as running it. Not as the startup
+ * parameter `options`, which poolers reject.
+ */
+export const sessionSettings = `set jit = off; set datestyle = 'ISO'; set standard_conforming_strings = on`;
+
+/**
+ * For migrations and seeds: without what an earlier file changed, and without limits, which are made for requests; but
+ * requests queue behind a migration that waits for a lock. `transaction_timeout` exists from PostgreSQL 17 on.
+ */
+export const migrationSettings = `reset all; ${sessionSettings}; set client_min_messages = warning; set lock_timeout = '60s';
+  select set_config(name, '0', false) from pg_settings
+  where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;

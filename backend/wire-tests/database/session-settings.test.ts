@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../src/database/pool.ts';
+import { createBackend } from '../../src/index.ts';
+import { generateKeys } from '../../src/tokens/keys.ts';
+import { startCluster } from '../cluster.ts';
+import type { Cluster } from '../cluster.ts';
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+}, 60_000);
+afterAll(() => cluster.stop());
+
+test('B-132 each session of the product has its settings, whatever those of the database are', async () => {
+  const connection = await cluster.createDatabase();
+  const { database } = connection;
+  const owner = createPool(connection, { max: 1 });
+  await owner.query(
+    `alter database ${database} set jit = on; alter database ${database} set datestyle = 'German';
+     alter database ${database} set standard_conforming_strings = off`,
+  );
+  await owner.end();
+  const options = { workdir: import.meta.dirname, publicUrl: 'http://localhost', keys: generateKeys() };
+  const backend = createBackend({ ...options, connection });
+  await backend.migrate();
+  await backend.close();
+  for (const restingRole of [undefined, 'authenticator']) {
+    const pool = createPool(connection, { max: 1, ...(restingRole && { restingRole }) });
+    const { rows } = await pool.query(
+      `select current_setting('jit') as jit, current_setting('standard_conforming_strings') as strings,
+         '2026-03-04T00:00:00Z'::timestamptz as at, current_user = 'authenticator' as rests`,
+    );
+    expect(rows).toEqual([
+      { jit: 'off', strings: 'on', at: new Date('2026-03-04T00:00:00Z'), rests: restingRole !== undefined },
+    ]);
+    await pool.end();
+  }
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { withClient } from '@fairlead/backend/database/with-client.ts';
+import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
+import { hasPgbouncer, startPgbouncer } from '../../backend/wire-tests/start-pgbouncer.ts';
+import { checkSessions } from './check-sessions.ts';
+
+let cluster: Cluster;
+let connection: DatabaseConnection;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  connection = await cluster.createDatabase();
+}, 60_000);
+afterAll(() => cluster.stop());
+
+async function whatOf(database: DatabaseConnection): Promise<string[]> {
+  return (await checkSessions(database)).map(({ what }) => what);
+}
+
+test.skipIf(!hasPgbouncer).each([
+  ['session', []],
+  ['transaction', ['pooler']],
+  ['statement', ['pooler']],
+])('B-133 the doctor examines a pooler in %s mode', async (mode, expected) => {
+  const pgbouncer = await startPgbouncer(connection, { pgbouncer: `pool_mode = ${mode}` });
+  try {
+    expect(await whatOf(pgbouncer.connection)).toEqual(expected);
+  } finally {
+    await pgbouncer.close();
+  }
+});
+
+test('the doctor counts the sessions that a database allows, and knows a locale without letters', async () => {
+  expect(await whatOf(connection)).toEqual([]);
+  const database = 'doctor_of_sessions';
+  await withClient(connection, (client) =>
+    client.query(
+      `create database ${database} template template0 locale_provider libc lc_collate 'C' lc_ctype 'C' connection limit 20`,
+    ),
+  );
+  expect(await whatOf({ ...connection, database })).toEqual(['connections', 'locale']);
+  await withClient(connection, (client) => client.query(`drop database ${database}`));
+});
