@@ -1,9 +1,10 @@
 /**
  * What our statements and the reading of their results rely on, whatever the defaults of a server, database or role
- * are; quoting relies on the last. Compiling a plan (JIT) took ten times as long as running it. Not as the startup
+ * are: sessions that LISTEN are idle on purpose, and quoting relies on the last. Compiling a plan (JIT) took ten times as long as running it. Not as the startup
  * parameter `options`, which poolers reject.
  */
-export const sessionSettings = `set jit = off; set datestyle = 'ISO'; set standard_conforming_strings = on`;
+export const sessionSettings = `set jit = off; set idle_session_timeout = 0; set datestyle = 'ISO';
+  set standard_conforming_strings = on`;
 
 /**
  * For migrations and seeds: without what an earlier file changed, and without limits, which are made for requests; but

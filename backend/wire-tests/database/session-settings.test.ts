@@ -18,7 +18,8 @@ test('B-132 each session of the product has its settings, whatever those of the 
   const owner = createPool(connection, { max: 1 });
   await owner.query(
     `alter database ${database} set jit = on; alter database ${database} set datestyle = 'German';
-     alter database ${database} set standard_conforming_strings = off`,
+     alter database ${database} set standard_conforming_strings = off;
+     alter database ${database} set idle_session_timeout = '1s'`,
   );
   await owner.end();
   const options = { workdir: import.meta.dirname, publicUrl: 'http://localhost', keys: generateKeys() };
@@ -28,11 +29,17 @@ test('B-132 each session of the product has its settings, whatever those of the 
   for (const restingRole of [undefined, 'authenticator']) {
     const pool = createPool(connection, { max: 1, ...(restingRole && { restingRole }) });
     const { rows } = await pool.query(
-      `select current_setting('jit') as jit, current_setting('standard_conforming_strings') as strings,
+      `select current_setting('jit') as jit, current_setting('idle_session_timeout') as idle, current_setting('standard_conforming_strings') as strings,
          '2026-03-04T00:00:00Z'::timestamptz as at, current_user = 'authenticator' as rests`,
     );
     expect(rows).toEqual([
-      { jit: 'off', strings: 'on', at: new Date('2026-03-04T00:00:00Z'), rests: restingRole !== undefined },
+      {
+        jit: 'off',
+        idle: '0',
+        strings: 'on',
+        at: new Date('2026-03-04T00:00:00Z'),
+        rests: restingRole !== undefined,
+      },
     ]);
     await pool.end();
   }
