@@ -76,6 +76,7 @@ async function vitest() {
 /** What a PostgreSQL of the system, with its default settings, could do differently (JIT, time zone, version). */
 const stockSample = [
   'backend/wire-tests/rest/call.test.ts',
+  'backend/wire-tests/rest/read.test.ts',
   'backend/wire-tests/auth/sign-in.test.ts',
   'backend/wire-tests/database/session-settings.test.ts',
   'supabase/tests/plan-costs.test.ts',

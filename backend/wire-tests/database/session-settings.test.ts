@@ -44,3 +44,16 @@ test('B-132 each session of the product has its settings, whatever those of the 
     await pool.end();
   }
 });
+
+test('B-132 the time zone is UTC, whatever that of the machine is, or the one that a project chose', async () => {
+  const connection = await cluster.createDatabase();
+  const zones: unknown[] = [];
+  for (const isChosen of [false, true]) {
+    const pool = createPool(connection, { max: 1 });
+    const { rows } = await pool.query<{ zone: string }>(`select current_setting('timezone') as zone`);
+    zones.push(rows[0]?.zone);
+    if (!isChosen) await pool.query(`alter database ${connection.database} set timezone = 'Asia/Tokyo'`);
+    await pool.end();
+  }
+  expect(zones).toEqual(['UTC', 'Asia/Tokyo']);
+});
