@@ -39,7 +39,7 @@ beforeAll(async () => {
      select now() + i * interval '5 hours', now() + i * interval '5 hours' + interval '1 hour' from generate_series(1, 400) as i`,
   );
   await database.query('vacuum analyze');
-  await database.query(forgetSmallTables);
+  await database.query(unanalyzedSmallTables);
   const { rows } = await database.query<{ at: string }>(
     `select starts_at::text as at from consultation_slots()`,
   );
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 /** As in a real database: autovacuum never analyzes a table of fewer than 50 rows. */
-const forgetSmallTables = `do $$
+const unanalyzedSmallTables = `do $$
   declare
     small regclass;
     counted integer;
