@@ -17,6 +17,7 @@ import type { ClientConnection } from './channel.ts';
 import { handleMessage } from './channels/handle-message.ts';
 import { closeChannel, kickChannel } from './channels/close-channel.ts';
 import { Presence } from './channels/presence.ts';
+import { recheckPermissions } from './channels/recheck-permissions.ts';
 import { Topics } from './channels/topics.ts';
 import { defaultLimits } from './config.ts';
 import type { RealtimeContext } from './context.ts';
@@ -135,6 +136,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     }
   }
   const sweepTimer = setInterval(sweep, sweepEveryMs).unref();
+  const endRechecks = recheckPermissions(context, pool);
 
   function accept(connection: ClientConnection): void {
     connections.add(connection);
@@ -209,7 +211,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       clearInterval(sweepTimer);
       await drain();
       presence.close();
-      await Promise.all([feed.close(), stored.close(), bus.close()]);
+      await Promise.all([feed.close(), stored.close(), bus.close(), endRechecks()]);
       await Promise.all([pool.end(), callerPool.end()]);
     },
   };

@@ -15,6 +15,11 @@ export const allPermissions: Permissions = {
   presence: { read: true, write: true },
 };
 
+const noPermissions: Permissions = {
+  broadcast: { read: false, write: false },
+  presence: { read: false, write: false },
+};
+
 const extensions = ['broadcast', 'presence'] as const;
 type Extension = (typeof extensions)[number];
 
@@ -41,7 +46,11 @@ export async function readPermissions(pool: Pool, caller: Caller, topic: string)
   try {
     const ids = extensions.map(() => randomUUID());
     await client.query('begin');
-    await client.query('select realtime.insert_policy_probes($1, $2)', [topic, ids]);
+    const probed = await client.query<{ is_active: boolean }>(
+      'select backend.is_account_active($3) as is_active, realtime.insert_policy_probes($1, $2)',
+      [topic, ids, JSON.stringify(caller.claims)],
+    );
+    if (probed.rows[0]?.is_active !== true) return noPermissions;
     await client.query(assumeCaller, [caller.role, JSON.stringify(caller.claims), topic]);
     const readable = await mayRead(client, ids);
     const writable = new Set<Extension>();
@@ -59,6 +68,15 @@ export async function readPermissions(pool: Pool, caller: Caller, topic: string)
     clearDeadline();
     client.release(broken);
   }
+}
+
+/** False once it was banned or deleted. */
+export async function isAccountActive(pool: Pool, caller: Caller): Promise<boolean> {
+  const { rows } = await pool.query<{ is_active: boolean }>(
+    'select backend.is_account_active($1) as is_active',
+    [JSON.stringify(caller.claims)],
+  );
+  return rows[0]?.is_active === true;
 }
 
 async function mayRead(client: PoolClient, ids: string[]): Promise<Set<string>> {

@@ -1,0 +1,93 @@
+// Rights of those who joined may end at any time: a role in a table, a ban, a deleted account. No event names all of
+// that, so permissions are read again while the database changes.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { callerKey } from '../channel.ts';
+import type { Channel } from '../channel.ts';
+import type { RealtimeContext } from '../context.ts';
+import { kickChannel } from './close-channel.ts';
+import { allPermissions, isAccountActive, readPermissions, unauthorizedMessage } from './permissions.ts';
+import type { Permissions } from './permissions.ts';
+
+const everyMs = 2_000;
+/** Rights may also end by the clock, without a write: a ban that begins later, the end of a session. */
+const atLeastEveryMs = 20_000;
+/** Of one process; callers with the same rights on one topic are one check. */
+const checksPerSecond = 50;
+
+/** Returns what ends it. */
+export function recheckPermissions(context: RealtimeContext, pool: Pool): () => Promise<void> {
+  const end = new AbortController();
+  let checkedAt = 0;
+  let checkedXid = '';
+
+  async function check(): Promise<void> {
+    const groups = groupChannels(context.topics.all());
+    if (groups.length === 0) return;
+    const isLate = Date.now() - checkedAt >= atLeastEveryMs;
+    if (!isLate && (await nextXid(pool)) === checkedXid) return;
+    checkedAt = Date.now();
+    const failed = [];
+    for (const group of groups) {
+      await recheckGroup(context, group).catch((error: unknown) => failed.push(error));
+      await wait(1000 / checksPerSecond, undefined, { signal: end.signal });
+    }
+    // The checks themselves take the next ones. A failed one is repeated.
+    checkedXid = failed.length === 0 ? await nextXid(pool) : '';
+  }
+
+  const running = (async () => {
+    while (!end.signal.aborted) {
+      // In an outage the channels are interrupted by the cluster bus.
+      await check().catch(() => {});
+      await wait(everyMs, undefined, { signal: end.signal, ref: false }).catch(() => {});
+    }
+  })();
+
+  return async () => {
+    end.abort();
+    await running;
+  };
+}
+
+/** Changes with every transaction that writes. */
+async function nextXid(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ xid: string }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as xid',
+  );
+  return rows[0]?.xid ?? '';
+}
+
+function groupChannels(channels: Iterable<Channel>): Channel[][] {
+  const groups = new Map<string, Channel[]>();
+  for (const channel of channels) {
+    if (!channel.isPrivate && channel.bindings.length === 0) continue;
+    const key = JSON.stringify([callerKey(channel.identity), channel.isPrivate && channel.name]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [channel]);
+    else group.push(channel);
+  }
+  return [...groups.values()];
+}
+
+async function recheckGroup(context: RealtimeContext, group: readonly Channel[]): Promise<void> {
+  const [first] = group;
+  if (first === undefined) return;
+  const { identity, name } = first;
+  const permissions = first.isPrivate
+    ? await readPermissions(context.callerPool, identity, name)
+    : (await isAccountActive(context.callerPool, identity))
+      ? allPermissions
+      : null;
+  for (const channel of group) {
+    // It may have left, or shown another token, while the database was asked.
+    if (channel.closed || callerKey(channel.identity) !== callerKey(identity)) continue;
+    if (permissions?.broadcast.read) setPermissions(context, channel, permissions);
+    else kickChannel(context, channel, unauthorizedMessage('read from', channel.name));
+  }
+}
+
+function setPermissions({ presence }: RealtimeContext, channel: Channel, permissions: Permissions): void {
+  channel.permissions = permissions;
+  if (!permissions.presence.write) presence.untrack(channel);
+}

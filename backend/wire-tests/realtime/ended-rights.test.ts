@@ -1,0 +1,107 @@
+// Who joined a private channel leaves it within seconds after its rights have ended, in every way in which they can end.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { startWireServer } from '../server.ts';
+import type { WireServer } from '../server.ts';
+import { collect, join } from './client.ts';
+
+const sql = `
+  create table public.members (user_id uuid primary key, role text not null);
+  create function public.is_member() returns boolean language sql stable security definer set search_path = ''
+    as 'select exists (select from public.members where user_id = auth.uid())';
+  create table public.news (id int primary key);
+  alter table public.news enable row level security;
+  create policy everyone on public.news for select to authenticated using (true);
+  alter publication supabase_realtime add table public.news;
+  create policy members_receive on realtime.messages for select to authenticated
+    using (realtime.topic() = 'club' and public.is_member());
+  create policy members_send on realtime.messages for insert to authenticated
+    with check (realtime.topic() = 'club' and public.is_member());
+  create policy everyone_receives on realtime.messages for select to authenticated using (realtime.topic() = 'open');
+`;
+
+let server: WireServer;
+const clients: SupabaseClient[] = [];
+
+beforeAll(async () => {
+  server = await startWireServer({ migrationsSql: sql });
+});
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
+afterAll(() => server?.close());
+
+async function member(): Promise<{ id: string; client: SupabaseClient }> {
+  const client = server.client();
+  clients.push(client);
+  const email = `m${Math.random()}@club.example`;
+  const { data } = await client.auth.signUp({ email, password: 'tide-table-4711-harbour' });
+  const id = data.user?.id ?? '';
+  if (data.session === null) {
+    await server.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+    await client.auth.signInWithPassword({ email, password: 'tide-table-4711-harbour' });
+  }
+  await server.pool.query(`insert into members values ($1, 'member')`, [id]);
+  await client.realtime.setAuth();
+  return { id, client };
+}
+
+const admin = () => server.client(server.secretKey).auth.admin;
+
+const ways: [name: string, topic: string, end: (id: string) => Promise<unknown>][] = [
+  ['a demotion', 'club', (id) => server.pool.query('delete from members where user_id = $1', [id])],
+  ['a ban', 'club', (id) => admin().updateUserById(id, { ban_duration: '1h' })],
+  [
+    'a ban, where policies allow everyone',
+    'open',
+    (id) => admin().updateUserById(id, { ban_duration: '1h' }),
+  ],
+  ['a deletion', 'open', (id) => admin().deleteUser(id)],
+  ['a soft deletion', 'open', (id) => admin().deleteUser(id, true)],
+];
+
+function leaving(channel: RealtimeChannel): () => string {
+  return () => channel.state;
+}
+
+test.for(ways)(
+  'after %s a private channel is left within seconds, and another one stays',
+  async ([, topic, end]) => {
+    const [gone, stays] = [await member(), await member()];
+    const config = { private: true };
+    const [one, other] = [gone.client.channel(topic, { config }), stays.client.channel(topic, { config })];
+    const atOne = collect(one, 'broadcast', { event: '*' });
+    const atOther = collect(other, 'broadcast', { event: '*' });
+    const left = collect<{ message: string }>(one, 'system', {});
+    await Promise.all([join(one), join(other)]);
+    await end(gone.id);
+    await expect.poll(leaving(one), { timeout: 8_000 }).toBe('closed');
+    expect(left.at(-1)?.message).toContain('You do not have permissions');
+    await server.pool.query('select realtime.send($1, $2, $3, true)', [{ text: 'after' }, 'news', topic]);
+    await expect.poll(() => atOther.length).toBe(1);
+    expect([atOne, other.state]).toEqual([[], 'joined']);
+  },
+);
+
+test('a banned member leaves the presence of the others', async () => {
+  const [gone, stays] = [await member(), await member()];
+  const config = { private: true, presence: { key: 'gone' } };
+  const one = gone.client.channel('club', { config });
+  const other = stays.client.channel('club', { config: { private: true } });
+  other.on('presence', { event: 'sync' }, () => {});
+  await Promise.all([join(one), join(other)]);
+  await one.track({ here: true });
+  await expect.poll(() => Object.keys(other.presenceState())).toEqual(['gone']);
+  await admin().updateUserById(gone.id, { ban_duration: '1h' });
+  await expect.poll(() => Object.keys(other.presenceState()), { timeout: 8_000 }).toEqual([]);
+});
+
+test('after a ban row changes are no longer received either, and no private channel is joined again', async () => {
+  const gone = await member();
+  const changes = gone.client.channel('changes');
+  collect(changes, 'postgres_changes', { event: '*', schema: 'public', table: 'news' });
+  await join(changes);
+  await admin().updateUserById(gone.id, { ban_duration: '1h' });
+  await expect.poll(leaving(changes), { timeout: 8_000 }).toBe('closed');
+  await expect(join(gone.client.channel('open', { config: { private: true } }))).rejects.toThrow(
+    /permissions/,
+  );
+});
