@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Caller } from '../database/run-as-caller.ts';
 import type { Keys } from '../tokens/keys.ts';
 import { acceptedSecrets } from '../tokens/retired-secrets.ts';
 import { signJwt } from '../tokens/sign-jwt.ts';
@@ -14,9 +15,9 @@ export interface UrlTokenClaims {
   scope: Scope;
   exp: number;
   transformations?: string;
-  /** For `upload`: whether it may replace, and the owner of the object. */
+  /** For `upload`: whether it may replace, and who made it. */
   upsert?: boolean;
-  owner?: string | null;
+  maker?: Caller;
 }
 
 /** Read at each use, because the secret may be rotated. */

@@ -13,6 +13,8 @@ import type { NewObject, WriteMode } from './write-statement.ts';
 export interface UploadPlan {
   /** As the caller; for a signed URL, as this server. */
   operation: StorageOperation;
+  /** For a signed URL: whose permission is checked, before the bytes and once more after them. */
+  checkedOperation?: () => Promise<StorageOperation>;
   bucket: string;
   name: string;
   mode: WriteMode;
@@ -50,6 +52,7 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
       return blobs.write(version, bytes, maxBytes);
     });
     checkCacheControl(description.cacheControl);
+    if (plan.checkedOperation) await checkWritePermission(context, plan, id, description.contentType);
     const metadata = describe(result, description);
     const written = await writeRow(context, plan, {
       id,
@@ -75,7 +78,13 @@ export async function checkWritePermission(
   mimetype?: string,
 ): Promise<void> {
   const metadata = mimetype === undefined ? {} : { mimetype };
-  await writeRow(context, plan, { id, version: null, metadata, userMetadata: null }, 'rollback');
+  const operation = (await plan.checkedOperation?.()) ?? plan.operation;
+  await writeRow(
+    context,
+    { ...plan, operation },
+    { id, version: null, metadata, userMetadata: null },
+    'rollback',
+  );
 }
 
 /** Throws NoSuchKey when there is nothing to update. */

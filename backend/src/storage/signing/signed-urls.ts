@@ -5,11 +5,12 @@ import { readJson } from '../http/read-json.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 import { describeTransform, transformSchema } from '../render/transform.ts';
 import { findBucket } from '../buckets/find-bucket.ts';
-import { notImplemented } from '../errors.ts';
+import { invalidJwt, notImplemented } from '../errors.ts';
 import { findObject } from '../objects/object-row.ts';
 import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';
 import { asServiceRole, authenticate, query, ownerOf } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
+import { asMaker, describeMaker } from './maker.ts';
 import { signUrlToken, verifyUrlToken } from '../url-token.ts';
 
 const lifeSeconds = z
@@ -92,12 +93,12 @@ export async function signUpload(
     randomUUID(),
   );
   const url = `${bucket}/${name}`;
-  const claims = { url, scope: 'upload', upsert, owner } as const;
+  const claims = { url, scope: 'upload', upsert, maker: describeMaker(operation.caller) } as const;
   const token = signUrlToken(context.urlKeys(), claims, uploadLifeSeconds);
   return jsonResponse({ url: `/object/upload/sign/${url}?token=${token}`, token });
 }
 
-/** The permission was checked when the URL was signed. */
+/** Its maker must still be allowed to, both before the bytes are received and after. */
 export async function uploadSigned(
   context: StorageContext,
   request: Request,
@@ -106,13 +107,16 @@ export async function uploadSigned(
 ): Promise<Response> {
   checkBucketName(bucket);
   checkKey(name);
-  const { claims } = verifyUrlToken(context.urlKeys(), request, 'upload', bucket, name);
+  const { maker, upsert } = verifyUrlToken(context.urlKeys(), request, 'upload', bucket, name).claims;
+  if (maker === undefined)
+    throw invalidJwt('This upload URL was made by an earlier version. Make a new one.');
   const { key } = await storeUpload(context, {
     operation: asServiceRole(request, 'storage.object.upload_signed'),
+    checkedOperation: () => asMaker(context, request, maker),
     bucket,
     name,
-    mode: claims.upsert === true ? 'upsert' : 'create',
-    owner: claims.owner ?? null,
+    mode: upsert === true ? 'upsert' : 'create',
+    owner: ownerOf(maker),
   });
   return jsonResponse({ Key: key });
 }
