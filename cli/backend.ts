@@ -11,6 +11,7 @@ import { loopbackUrl } from '../server/loopback-url.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { flushLog, writeLog } from '../server/log/write-log.ts';
 import { recordInstance } from '../server/running-instance.mjs';
+import { readQuota } from '../server/storage-settings.ts';
 import { handleShutdown, type Shutdown } from '../server/shutdown.ts';
 import { readBackendOptions, type BackendFlags, type BackendOptions } from './backend-options.ts';
 import type { Call } from './verb.ts';
@@ -66,7 +67,11 @@ async function serveProject(
         readKeys,
         mail: options.mail,
         environment,
-        storage: { folder: join(dataDir, 'storage'), soleWriter: isEmbedded },
+        storage: {
+          folder: join(dataDir, 'storage'),
+          soleWriter: isEmbedded,
+          quota: readQuota(environment),
+        },
         log: writeLog,
       }),
     seedFiles: project.seedFiles,

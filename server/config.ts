@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isDnsServer } from './is-dns-server.ts';
 import { mailSettings } from './mail/mail-settings.ts';
+import { storageSettings } from './storage-settings.ts';
 
 const httpUrl = z
   .url({ protocol: /^https?$/ })
@@ -111,6 +112,7 @@ const schema = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   ...mailSettings,
   ...mailInSettings,
+  ...storageSettings,
 });
 
 export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
@@ -218,10 +220,8 @@ function checkKeysDiffer(config: z.infer<typeof schema>): void {
   }
 }
 
-const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
-
 export function isLoopback(host: string): boolean {
-  return loopbackHosts.test(host);
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }
 
 function isOnThisMachine(address: string | undefined): boolean {

@@ -8,6 +8,7 @@ import type { RemoteClient } from './edge/remote-client.ts';
 import type { RateLimitOptions } from './limits/rate-limiter.ts';
 import type { MailConfig } from './mail/create-mailer.ts';
 import type { RealtimeLimits } from './realtime/config.ts';
+import type { StorageDeps } from './storage/deps.ts';
 import type { BackendStats } from './read-stats.ts';
 import type { Keys } from './tokens/keys.ts';
 
@@ -24,8 +25,11 @@ export interface BackendConfig {
   keys: Keys;
   /** After another process has rotated keys; the new ones are put into the object `keys`. */
   readKeys?: () => Promise<Keys>;
-  /** Of uploaded files; `soleWriter`: no other process writes there. Without it there is no /storage/v1. */
-  storage?: { folder: string; soleWriter: boolean };
+  /**
+   * Of uploaded files; `soleWriter`: no other process writes there; `quota` in bytes. Without it there is no
+   * /storage/v1.
+   */
+  storage?: Pick<StorageDeps, 'folder' | 'soleWriter' | 'quota'>;
   functionLimits?: Partial<FunctionLimits>;
   log?: Log;
   limits?: RateLimitOptions;

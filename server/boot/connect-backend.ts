@@ -6,6 +6,7 @@ import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
+import { readQuota } from '../storage-settings.ts';
 import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
 import type { Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
@@ -138,7 +139,11 @@ function createSiteBackend(
     keys: database.keys,
     readKeys: database.readKeys,
     // Servers that share a database must share this folder too.
-    storage: { folder: join(config.DATA_DIR, 'storage'), soleWriter: !config.DATABASE_URL },
+    storage: {
+      folder: join(config.DATA_DIR, 'storage'),
+      soleWriter: !config.DATABASE_URL,
+      quota: readQuota(environment),
+    },
     log: localMode || process.stderr.isTTY ? writeLogWithoutSetup : writeLog,
     limits: localMode ? { perMinute: 600 } : {},
     mail: mailConfig(config, agency),

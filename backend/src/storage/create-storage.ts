@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { createBlobStore } from './blobs/blob-store.ts';
 import { createOrphanedBlobs, releaseAll } from './blobs/orphaned-blobs.ts';
+import { createReserve, defaultQuota } from './blobs/quota.ts';
 import { createDeclaredBuckets } from './buckets/create-declared-buckets.ts';
 import { getBucket, listBuckets } from './buckets/read-buckets.ts';
 import { createBucket, deleteBucket, updateBucket } from './buckets/write-buckets.ts';
@@ -59,6 +60,10 @@ export function createStorage(deps: StorageDeps): Storage {
     blobs,
     orphans,
     collectOrphans,
+    reserve: createReserve(
+      { pool: deps.ownerPool, folder: deps.folder, log: deps.log },
+      { ...defaultQuota, ...deps.quota },
+    ),
     images: createImageCache(join(deps.folder, 'renders'), imageCacheBytes),
     urlKeys: deriveUrlKeys(deps.keys),
     ...createConcurrencyLimits(deps.remoteAddress),

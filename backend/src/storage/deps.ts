@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Caller } from '../database/run-as-caller.ts';
 import type { Log } from '../errors/log-entry.ts';
 import type { Keys } from '../tokens/keys.ts';
+import type { StorageQuota } from './blobs/quota.ts';
 import type { StorageConfig } from './config.ts';
 
 export interface StorageDeps {
@@ -9,6 +10,8 @@ export interface StorageDeps {
   folder: string;
   /** No other process writes to the folder: then no upload can be in progress at the start. */
   soleWriter: boolean;
+  /** Overrides the defaults of blobs/quota.ts. */
+  quota?: Partial<StorageQuota> | undefined;
   pool: Pool;
   /** Of the database's owner: for the record of files and for declared buckets. */
   ownerPool: Pool;

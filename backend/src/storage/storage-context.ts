@@ -4,6 +4,7 @@ import type { Caller, RunOptions, Statement } from '../database/run-as-caller.ts
 import { callerHeaders } from '../database/caller-headers.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { OrphanedBlobs } from './blobs/orphaned-blobs.ts';
+import type { Reserve } from './blobs/quota.ts';
 import type { StorageDeps } from './deps.ts';
 import type { AcquireSlot } from './concurrency-limits.ts';
 import { StorageError } from './errors.ts';
@@ -13,6 +14,7 @@ export interface StorageContext {
   deps: StorageDeps;
   blobs: BlobStore;
   orphans: OrphanedBlobs;
+  reserve: Reserve;
   collectOrphans(): void;
   images: ImageCache;
   acquireUploadSlot: AcquireSlot;

@@ -1,15 +1,11 @@
-// Files without a row, so that a crash leaves none behind: each is recorded before its first byte is written, removed
+// Files without a row, so that a crash leaves none behind: each is recorded before its first byte is written (quota.ts), removed
 // by the row that refers to it, and recorded again when that row changes or is deleted.
 import type { Pool } from 'pg';
-import { mapConnectErrors } from '../../database/connection-loss.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** Longer than any upload that the listener allows. */
-const reservationSeconds = 2 * 60 * 60;
 const batchSize = 100;
 
 export interface OrphanedBlobs {
-  reserve(version: string): Promise<void>;
   release(version: string): Promise<void>;
   /** Deletes files without row or reservation. One run at a time; a call meanwhile causes another. */
   collect(): Promise<void>;
@@ -27,14 +23,6 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
   }
 
   return {
-    async reserve(version) {
-      await mapConnectErrors(
-        pool.query(
-          `insert into backend.orphaned_blobs (version, held_until) values ($1, now() + $2 * interval '1 second')`,
-          [version, reservationSeconds],
-        ),
-      );
-    },
     async release(version) {
       await pool.query('update backend.orphaned_blobs set held_until = now() where version = $1', [version]);
     },

@@ -44,7 +44,8 @@ export async function copy(context: StorageContext, request: Request): Promise<R
   const mode = request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create';
   const plan = { operation, bucket: toBucket, name: toName, mode, owner: ownerOf(operation.caller) } as const;
   const version = randomUUID();
-  await orphans.reserve(version);
+  const bytes = metadata.size ?? 0;
+  await context.reserve({ version, owner: plan.owner, bytes, unwritten: bytes });
   try {
     if (!(await blobs.duplicate(source.version ?? '', version))) throw missingBlob();
     const id = await writeRow(context, plan, { id: randomUUID(), version, metadata, userMetadata });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findBucket } from '../buckets/find-bucket.ts';
 import { invalidRequest, noSuchKey, tooLarge } from '../errors.ts';
+import { reserving } from '../blobs/quota.ts';
 import { query } from '../storage-context.ts';
 import type { StorageContext, StorageOperation } from '../storage-context.ts';
 import { checkContentType, maxObjectBytes } from './object-limits.ts';
@@ -38,7 +39,9 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
   const { request } = plan.operation;
   const bucket = await findBucket(context, request, plan.bucket);
   const maxBytes = maxObjectBytes(bucket, deps.config.file_size_limit);
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + formOverheadBytes) throw tooLarge();
+  // None when it is sent in pieces, or inside this process.
+  const declaredBytes = Number(request.headers.get('content-length') ?? 0);
+  if (declaredBytes > maxBytes + formOverheadBytes) throw tooLarge();
   const id = randomUUID();
   const version = randomUUID();
   const release = await context.acquireUploadSlot(request);
@@ -47,9 +50,12 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
     const { result, description } = await receiveFile(request, async (contentType, bytes) => {
       checkContentType(contentType, bucket);
       await checkWritePermission(context, plan, id, contentType);
-      await orphans.reserve(version);
+      const reserve = (all: number, unwritten: number) =>
+        context.reserve({ version, owner: plan.owner, bytes: all, unwritten });
+      const expected = Math.min(declaredBytes, maxBytes);
+      await reserve(expected, expected);
       reserved = true;
-      return blobs.write(version, bytes, maxBytes);
+      return blobs.write(version, reserving(bytes, expected, maxBytes, reserve), maxBytes);
     });
     checkCacheControl(description.cacheControl);
     if (plan.checkedOperation) await checkWritePermission(context, plan, id, description.contentType);

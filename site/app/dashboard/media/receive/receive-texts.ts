@@ -8,6 +8,7 @@ export const receiveTexts = defineTexts({
     denied: "You don't have permission to change content. Ask an owner.",
     expired: 'The upload expired. Choose the file again.',
     notKept: "We couldn't save the image. Please try again.",
+    noRoom: "There's no room left for files. Delete images that are no longer needed, or ask an owner.",
     ownerDeleted: {
       service: 'Someone deleted this service. Choose another one.',
       app: 'Someone deleted this app. Choose another one.',

@@ -75,6 +75,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
   } catch (error) {
     if (picture) await deletePicture(client, requested.id, picture).catch(() => undefined);
     if (error instanceof PictureError || error instanceof RowError) return failedWith(422, error.message);
+    if ((error as { statusCode?: string }).statusCode === '413') return failedWith(413, errors.noRoom);
     console.error('an upload could not be kept:', error);
     return failedWith(502, errors.notKept);
   } finally {

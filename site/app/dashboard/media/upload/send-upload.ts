@@ -13,7 +13,8 @@ export interface Upload extends UploadRequest {
 const { errors } = uploadTexts;
 
 function explain({ message, statusCode }: { message: string; statusCode?: string | undefined }): Error {
-  if (statusCode === '413') return new Error(errors.tooLarge);
+  if (statusCode === '413')
+    return new Error(/maximum allowed size/.test(message) ? errors.tooLarge : errors.noRoom);
   if (statusCode === '403') return new Error(errors.denied);
   return new Error(statusCode === undefined ? errors.connectionLost : message);
 }

@@ -55,6 +55,7 @@ export const uploadTexts = defineTexts({
     wrongType: "That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.",
     emptyFile: 'This file is empty. Choose another one.',
     tooLarge: 'This file is larger than 20 MB. Make it smaller and choose it again.',
+    noRoom: "There's no room left for files. Delete images that are no longer needed, or ask an owner.",
     denied: "You don't have permission to change content. Ask an owner.",
     signedOut: 'Sign in again, then try again.',
     connectionLost: 'The connection was lost. Please try again.',

@@ -1,0 +1,105 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { mapConnectErrors } from '../../database/connection-loss.ts';
+import type { Log } from '../../errors/log-entry.ts';
+import { StorageError } from '../errors.ts';
+
+/** In bytes. */
+export interface StorageQuota {
+  /** Of one account, in all buckets. Objects of nobody count in the total alone. */
+  account: number;
+  total: number;
+  /** Of the disk: room that files leave to the database. */
+  reserve: number;
+}
+
+const gibibyte = 1024 ** 3;
+
+export const defaultQuota: StorageQuota = { account: 2 * gibibyte, total: 20 * gibibyte, reserve: gibibyte };
+
+export interface Reservation {
+  version: string;
+  /** The `sub` of whom the object will belong to. */
+  owner: string | null;
+  bytes: number;
+  /** Of these, how many are not on the disk yet. */
+  unwritten: number;
+}
+
+/** Longer than any upload that the listener allows. */
+const hold = '2 hours';
+
+export type Reserve = (reservation: Reservation) => Promise<void>;
+
+/** Reserves room before the first byte, and more of it while bytes of unknown number arrive. Throws QuotaExceeded. */
+export function createReserve(
+  { pool, folder, log }: { pool: Pool; folder: string; log: Log },
+  quota: StorageQuota,
+): Reserve {
+  return async ({ version, owner, bytes, unwritten }) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(folder);
+    const values = [
+      version,
+      hold,
+      owner ?? '',
+      bytes,
+      unwritten,
+      quota.account,
+      quota.total,
+      Math.max(0, bavail * bsize - quota.reserve),
+    ];
+    const { rows } = await mapConnectErrors(
+      pool.query<{ outcome: keyof typeof problems | 'ok' }>(
+        'select backend.reserve_blob($1, $2, $3, $4, $5, $6, $7, $8) as outcome',
+        values,
+      ),
+    );
+    const outcome = rows[0]?.outcome ?? 'ok';
+    if (outcome === 'ok') return;
+    const message = problems[outcome](quota);
+    if (outcome === 'disk') log({ level: 'warn', event: 'storage.disk_reserved', message });
+    throw new StorageError(413, 'QuotaExceeded', 'Quota exceeded', message);
+  };
+}
+
+const problems = {
+  account: ({ account }: StorageQuota) =>
+    `This account has used its ${inMegabytes(account)} of storage. Delete files that are no longer needed, or ask the operator for more.`,
+  total: ({ total }: StorageQuota) =>
+    `All ${inMegabytes(total)} of storage are used. Delete files that are no longer needed, or ask the operator for more.`,
+  disk: () => 'The disk has no room left for files: the rest is kept for the database. Tell the operator.',
+};
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 ** 2)} MB`;
+}
+
+const stepBytes = 2 * 1024 ** 2;
+
+/** Reserves more for what exceeds `reserved`, e.g. because the request does not say how long it is. */
+export async function* reserving(
+  bytes: AsyncIterable<Uint8Array>,
+  reserved: number,
+  maxBytes: number,
+  reserveInAll: (bytes: number, unwritten: number) => Promise<void>,
+): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  let held = reserved;
+  for await (const chunk of bytes) {
+    const written = size;
+    size += chunk.byteLength;
+    if (size > held) {
+      // What exceeds the limit of an object is refused by the writer.
+      const wanted = Math.max(size, Math.min(size + stepBytes, maxBytes));
+      held = await reserveInAll(wanted, wanted - written).then(
+        () => wanted,
+        async () => {
+          await reserveInAll(size, size - written);
+          return size;
+        },
+      );
+    }
+    yield chunk;
+  }
+}
