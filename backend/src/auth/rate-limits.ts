@@ -14,7 +14,7 @@ export const wrongPasswordPerClientIp: RateLimitRule = {
   windowS: FIVE_MINUTES_S,
 };
 
-/** Addresses that the account is signed in from are exempt. */
+/** Then attempts are slow, except from where the account has signed in before. */
 export const wrongPasswordPerAccount: RateLimitRule = {
   name: 'auth.wrong-anywhere',
   points: 100,

@@ -33,6 +33,11 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
         and not exists (select from auth.refresh_tokens as child where child.parent = s.token and not child.revoked)`,
       values: [inactivity ?? usedTokenTtlS],
     },
+    {
+      table: 'sign_in_networks',
+      key: '(user_id, network)',
+      condition: `s.seen_at < now() - interval '90 days'`,
+    },
     { table: 'one_time_tokens', condition: 's.expires_at < now()' },
     // Links live a day at most, and a flow expires with its link.
     {
@@ -57,7 +62,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
 export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<void> {
   for (const { table, key = 'id', condition, values = [] } of expiredRows(config)) {
     const text = `delete from auth.${table} where ${key} in (
-      select s.${key} from auth.${table} s where ${condition} limit ${batch} for update skip locked)`;
+      select ${key} from auth.${table} s where ${condition} limit ${batch} for update skip locked)`;
     let deleted: number | null;
     do ({ rowCount: deleted } = await pool.query(text, [...values]));
     while (deleted === batch);

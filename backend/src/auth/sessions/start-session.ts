@@ -44,6 +44,10 @@ export async function startSession(
        insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
      ), seen as (
        update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1::uuid
+     ), known as (
+       insert into auth.sign_in_networks (user_id, network) select $1::uuid, auth.network_of($3::inet)
+       where $3::inet is not null
+       on conflict (user_id, network) do update set seen_at = now()
      ), used as (
        update auth.identities set last_sign_in_at = now(), updated_at = now()
        where user_id = $1::uuid and provider = $6

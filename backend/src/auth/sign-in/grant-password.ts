@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
@@ -29,7 +30,7 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
     throw validationFailed('Only an email address or phone number should be provided on login.');
   if (!email && !phone) throw validationFailed('missing email or phone');
   const login = readLogin(email, phone, deps);
-  const user = await checkPassword(login, password ?? '', clientIp, origin, deps);
+  const user = await checkPassword(login, password ?? '', request, origin, deps);
   if (isBanned(user)) throw authError(400, 'user_banned', 'User is banned');
   requireConfirmed(user, login);
   const session = await createSession(user, origin, deps);
@@ -66,14 +67,15 @@ function requireConfirmed(user: UserRow, { by }: Login): void {
 async function checkPassword(
   { by, name }: Login,
   password: string,
-  clientIp: string,
+  request: Request,
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<UserRow> {
   const { limits } = deps;
+  const clientIp = clientIpKey(deps.clientAddress(request));
   await limits.consume(wrongPasswordPerClientIp, `${name} ${clientIp}`);
   const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
-  await consumeAccountLimit(name, user, origin, deps);
+  await slowDownGuesses(name, user, request, origin, deps);
   const right = await verifyPassword(password, user?.encrypted_password);
   if (!right || !user) throw authError(400, 'invalid_credentials', 'Invalid login credentials');
   await limits.reset(wrongPasswordPerClientIp, `${name} ${clientIp}`);
@@ -81,10 +83,20 @@ async function checkPassword(
   return user;
 }
 
-/** Guessing from many addresses locks out new addresses, not those the owner is signed in from. */
-async function consumeAccountLimit(
+/** Longer than a person notices much, and too long to guess a password by many attempts. */
+const slowAttemptMs = 5_000;
+/** Each holds a connection of its client; more are refused. */
+const maxSlowAttempts = 1_000;
+let slowAttempts = 0;
+
+/**
+ * Guessing from many addresses makes sign-in slow from those that the account has never signed in from, for right and
+ * wrong passwords alike. It locks nobody out.
+ */
+async function slowDownGuesses(
   name: string,
   user: UserRow | undefined,
+  request: Request,
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<void> {
@@ -92,10 +104,19 @@ async function consumeAccountLimit(
     await deps.limits.consume(wrongPasswordPerAccount, name);
   } catch (limitError) {
     const { rowCount } = await deps.pool.query(
-      'select from auth.sessions where user_id = $1::uuid and ip = $2::inet limit 1',
+      'select from auth.sign_in_networks where user_id = $1::uuid and network = auth.network_of($2::inet)',
       [user?.id ?? null, origin.ip],
     );
-    if (!rowCount) throw limitError;
+    if (rowCount) return;
+    if (slowAttempts >= maxSlowAttempts) throw limitError;
+    slowAttempts += 1;
+    try {
+      await wait(slowAttemptMs, undefined, { signal: request.signal }).catch(() =>
+        request.signal.throwIfAborted(),
+      );
+    } finally {
+      slowAttempts -= 1;
+    }
   }
 }
 
