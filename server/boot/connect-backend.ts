@@ -155,6 +155,7 @@ function createSiteBackend(
       // Without mail an account opens at once: a session would distinguish new from registered addresses (G-34).
       signUpWithoutSession: !localMode && config.SIGN_UP !== 'open',
       strictPasswords: !localMode,
+      guessableNames: ['Fairlead'],
     },
     environment: stripeUrl ? { ...environment, STRIPE_API_URL: stripeUrl } : environment,
     // Saying which addresses have accounts is the literal specification, fit for a laptop only (G-34).

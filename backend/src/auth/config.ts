@@ -60,8 +60,8 @@ export const authConfigSchema = z.object({
 });
 
 export type AuthConfig = z.output<typeof authConfigSchema> & {
-  /** See AuthOverrides.strictPasswords. */
-  rejectGuessablePasswords?: boolean;
+  /** With AuthOverrides.strictPasswords: no password may contain one of these, or be a common one. */
+  guessableNames?: () => readonly string[];
 };
 
 /** Outside local mode. */
@@ -77,8 +77,12 @@ export interface AuthOverrides {
   confirmEmails?: boolean;
   /** True: a sign-up never returns a session, so that a registered email gets the same response. */
   signUpWithoutSession?: boolean;
-  /** True: rejects common passwords and those shorter than 8 characters, whatever `minimum_password_length` says. */
+  /**
+   * True: rejects common passwords, those that contain a name (`siteName`, `guessableNames`, the host), and those shorter
+   * than 8 characters, whatever `minimum_password_length` says.
+   */
   strictPasswords?: boolean;
+  guessableNames?: readonly string[];
 }
 
 /** Undefined gives the defaults. Throws a StartupError naming the key. */
@@ -94,7 +98,7 @@ export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): 
 
 function override(given: AuthConfig, overrides: AuthOverrides): AuthConfig {
   const { siteUrl, confirmEmails, strictPasswords } = overrides;
-  const config = strictPasswords ? withStrictPasswords(given) : given;
+  const config = strictPasswords ? withStrictPasswords(given, overrides) : given;
   const enable_confirmations = confirmEmails || config.email.enable_confirmations;
   const email = { ...config.email, enable_confirmations };
   if (siteUrl === undefined) return { ...config, email };
@@ -105,9 +109,20 @@ function override(given: AuthConfig, overrides: AuthOverrides): AuthConfig {
   return { ...config, site_url: siteUrl, additional_redirect_urls: listed, email };
 }
 
-function withStrictPasswords(config: AuthConfig): AuthConfig {
+function withStrictPasswords(
+  config: AuthConfig,
+  { siteName, siteUrl = config.site_url, guessableNames = [] }: AuthOverrides,
+): AuthConfig {
   const minimum_password_length = Math.max(STRICT_LENGTH, config.minimum_password_length);
-  return { ...config, minimum_password_length, rejectGuessablePasswords: true };
+  const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname.replace(/^www\./, '') : '';
+  // "maple" of maple.example.ca: its last parts are everyone's.
+  const ownHost = /[a-z]/.test(host) ? (host.split('.')[0] ?? '') : '';
+  return {
+    ...config,
+    minimum_password_length,
+    // Read at each use: an owner may rename the site.
+    guessableNames: () => [siteName?.() ?? '', ownHost, ...guessableNames].filter(Boolean),
+  };
 }
 
 function isLoopback(address: string): boolean {

@@ -13,9 +13,10 @@ interface AuthFailure {
 function knownMessage({ code = '', message, reasons = [] }: AuthFailure): string | undefined {
   const [number = ''] = /\d+/.exec(message) ?? [];
   if (code === 'weak_password' && !reasons.includes('characters')) {
-    const parts = reasons.map((reason) =>
-      reason === 'length' ? authErrorTexts.shortPassword(number) : authErrorTexts.commonPassword,
-    );
+    const parts = reasons.map((reason) => {
+      if (reason === 'length') return authErrorTexts.shortPassword(number);
+      return reason === 'name' ? authErrorTexts.passwordWithName : authErrorTexts.commonPassword;
+    });
     return parts.join(' ') || undefined;
   }
   if (/^over_\w+_rate_limit$/.test(code) && number) return authErrorTexts.tooMany(number);

@@ -16,5 +16,6 @@ export const authErrorTexts = defineTexts({
   },
   tooMany: (seconds: string) => `Request rate limit reached. Try again in ${seconds} seconds.`,
   shortPassword: (length: string) => `Password should be at least ${length} characters.`,
+  passwordWithName: 'Choose a password without the name of the business: it’s guessed first.',
   commonPassword: 'Password is known to be weak and easy to guess, please choose a different one.',
 });

@@ -1,7 +1,7 @@
 import type { BackendError } from '../../errors/backend-error.ts';
 import type { AuthConfig } from '../config.ts';
 import { authError } from '../http/errors.ts';
-import { isGuessablePassword } from './is-guessable-password.ts';
+import { containsName, isGuessablePassword } from './is-guessable-password.ts';
 
 /** In UTF-16 units. */
 const MAX_LENGTH = 1024;
@@ -20,8 +20,8 @@ const REQUIRED: Record<AuthConfig['password_requirements'], string[]> = {
 
 export interface Weakness {
   message: string;
-  /** `pwned` is GoTrue's word for a common password. */
-  reasons: ('length' | 'characters' | 'pwned')[];
+  /** `pwned` is GoTrue's word for a common password; `name` is ours. */
+  reasons: ('length' | 'characters' | 'pwned' | 'name')[];
 }
 
 /** Length in UTF-16 units, as browsers count it. */
@@ -37,7 +37,12 @@ export function findWeakness(password: string, config: AuthConfig): Weakness | u
     reasons.push('characters');
     messages.push(`Password should contain at least one character of each: ${required.join(', ')}.`);
   }
-  if (config.rejectGuessablePasswords && isGuessablePassword(password)) {
+  // A short one is refused as that, whatever it says.
+  const guessableNames = reasons.includes('length') ? undefined : config.guessableNames;
+  if (guessableNames && containsName(password, guessableNames())) {
+    reasons.push('name');
+    messages.push('Password should not contain the name of the site or business: it is guessed first.');
+  } else if (guessableNames && isGuessablePassword(password)) {
     reasons.push('pwned');
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
   }

@@ -100,8 +100,44 @@ test('P-169 outside local mode passwords need eight characters, and a common one
     expect(findWeakness(password, strict)?.reasons).toEqual(reasons);
     expect(findWeakness(password, local)).toBeUndefined();
   }
-  expect(findWeakness('a long enough phrase', strict)).toBeUndefined();
+  for (const password of [
+    'Welcome2026!',
+    'P@ssw0rd!',
+    '!!dragon99',
+    'Summer2025',
+    'L3tm31n!!',
+    'qwerty12345',
+    'iloveyou!!',
+  ])
+    expect([password, findWeakness(password, strict)?.reasons]).toEqual([password, ['pwned']]);
+  for (const password of [
+    'a long enough phrase',
+    'tide-table-4711-harbour',
+    'dragon8291734412',
+    'xk7-Vq0w-pl2d',
+  ])
+    expect(findWeakness(password, strict)).toBeUndefined();
   expect(findWeakness('# The 3,000', strict)).toBeUndefined();
+  const named = parseAuthConfig(
+    {},
+    {
+      strictPasswords: true,
+      siteName: () => 'Érable Digital',
+      siteUrl: 'https://www.erable-ca.example',
+      guessableNames: ['Fairlead'],
+    },
+  );
+  for (const password of [
+    'ÉrableDigital-sunset-9',
+    'erable digital',
+    'Fairlead2026!',
+    'xy-F41rle@d-zw-harbour',
+    'erable2026',
+    'digital99!',
+    'Erable-CA-2026',
+  ])
+    expect([password, findWeakness(password, named)?.reasons]).toEqual([password, ['name']]);
+  expect(findWeakness('harbour-digital-tide-table', named)).toBeUndefined();
   // A project that asks for more keeps it.
   const longer = parseAuthConfig({ minimum_password_length: 12 }, { strictPasswords: true });
   expect(findWeakness('elevenchars', longer)?.message).toContain('12 characters');
