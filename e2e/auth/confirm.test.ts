@@ -57,7 +57,11 @@ test('G-5 G-29 P-168 P-169 exposed: the message opens the account, once, and no 
   expect(mail.text).toMatch(/-- \nFairlead Digital\s*$/);
   // Nothing here asks for a code.
   expect(mail.text).not.toContain('code');
+  // What scans mail opens its links, and uses none up.
+  for (const method of ['GET', 'HEAD', 'GET'])
+    expect((await fetch(linkIn(mail.html), { method })).status).toBe(200);
   await page.goto(linkIn(mail.html));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/dashboard`);
   await page.goBack();
@@ -66,8 +70,47 @@ test('G-5 G-29 P-168 P-169 exposed: the message opens the account, once, and no 
   // In another browser, later: the link is used up, and the page says so.
   const late = await (await newContext({ baseURL: product.url })).newPage();
   await late.goto(linkIn(mail.html));
+  await late.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(late.locator('main').getByText('This link has expired')).toBeVisible();
+  await late.getByRole('link', { name: 'Go to sign in' }).click();
   await expect(late).toHaveURL(`${product.url}/auth`);
+});
+
+test('G-5 P-168 without scripts the link confirms an address too, once, and signs nobody in', async ({
+  newContext,
+}) => {
+  const email = `kai-${Date.now()}@fairlead.example`;
+  await product.visitor().auth.signUp({ email, password });
+  const mail = await sink.mailTo(email);
+  const plain = await (await newContext({ baseURL: product.url, javaScriptEnabled: false })).newPage();
+  await plain.goto(linkIn(mail.html));
+  await plain.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(plain.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await expect(plain).not.toHaveURL(/token/);
+  const { data, error } = await product.visitor().auth.signInWithPassword({ email, password });
+  expect([error, data.user?.email]).toEqual([null, email]);
+  await plain.goto(linkIn(mail.html));
+  await plain.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+});
+
+test('P-168 links of a sign-in and of a changed address lead to a page with a button as well', async () => {
+  const email = `lou-${Date.now()}@fairlead.example`;
+  const { data } = await product.admin().auth.admin.createUser({ email, password, email_confirm: true });
+  expect(data.user?.id).toBeDefined();
+  const visitor = product.visitor();
+  await visitor.auth.signInWithPassword({ email, password });
+  await visitor.auth.updateUser({ email: `new-${email}` });
+  await visitor.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+  for (const [to, types] of [
+    [`new-${email}`, ['email_change']],
+    [email, ['email_change', 'magiclink']],
+  ] as const) {
+    for (const [index, type] of types.entries()) {
+      const link = new URL(linkIn((await sink.mailTo(to, index + 1)).html));
+      expect([link.pathname, link.searchParams.get('type')]).toEqual(['/auth', type]);
+    }
+  }
 });
 
 test('G-5 G-38 exposed: an invited address gets its link by mail; who registered it first, and asks again after, wins nothing', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
-import { browserBackend } from '../data/server-client.ts';
+import { browserBackend, serverClient } from '../data/server-client.ts';
 import { wasSignedOutRemotely } from './session/remote-sign-out.ts';
 import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
@@ -18,7 +18,7 @@ import { authView, type AuthView } from './auth-view.ts';
 import { claimOwnership } from './claim-ownership.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { MailLinkStep } from './mail-link-step.tsx';
-import { readMailLink } from './mail-link.ts';
+import { needsNoSession, readMailLink } from './mail-link.ts';
 import { OwnerQuestion } from './owner-question.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -45,9 +45,19 @@ export function loader({ context }: Route.LoaderArgs) {
   return browserBackend(context);
 }
 
-/** A form posted before any script ran: its values are ignored and the page is served again. */
-export function action() {
-  return redirect('/auth', 303);
+/**
+ * A form posted without scripts. A link from a message confirms an address; of other forms the values are ignored, and
+ * the page is served again.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const link = readMailLink(await request.formData());
+  if (link === null) return redirect('/auth', 303);
+  if (!needsNoSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
+  const { auth } = serverClient(context, {});
+  const { error } = await auth.verifyOtp(link);
+  // No session stays: it would be nobody's.
+  if (!error) await auth.signOut({ scope: 'local' });
+  return redirect(error ? '/auth?expired' : '/auth?confirmed', 303);
 }
 
 const tabs = [

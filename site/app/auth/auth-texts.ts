@@ -21,6 +21,14 @@ export const authTexts = defineTexts({
   steps: {
     recovery: { title: 'Choose a new password', text: 'The link we emailed you works once' },
     invite: { title: 'Welcome aboard', text: (agency: string) => `You've been invited to join ${agency}` },
+    signup: { title: 'Confirm your email', text: 'One press activates your account' },
+    magiclink: { title: 'Sign in', text: 'The link we emailed you works once' },
+    email_change: { title: 'Confirm your new email', text: 'One press changes the email of your account' },
+    confirmed: { title: 'Email confirmed', text: 'Thank you. You can sign in now' },
+    expired: {
+      title: 'This link has expired',
+      text: 'It was already used, or is incomplete. Sign in to get a new one',
+    },
     forgot: { title: 'Forgot password?', text: "Enter your email and we'll send you a link" },
     owner: { title: 'Admin Access', text: 'Create the owner account' },
     signIn: { title: 'Admin Access', text: 'Sign in to manage your agency' },
@@ -68,9 +76,20 @@ export const authTexts = defineTexts({
     invite: 'Accept the invitation',
     busy: 'Just a moment…',
     unreachable: "We couldn't reach the server. Your link still works. Please try again.",
-    expiredRecovery: 'This link has expired, was already used, or is incomplete. Ask for a new link below.',
-    expiredInvite:
-      "This link has expired, was already used, or is incomplete. Ask the person who invited you for a new one. If you've already accepted, just sign in.",
+    signup: 'Confirm my email',
+    magiclink: 'Sign in',
+    email_change: 'Confirm the change',
+    half: 'Thank you. Now open the link that we sent to the other address.',
+    expired: {
+      recovery: 'This link has expired, was already used, or is incomplete. Ask for a new link below.',
+      invite:
+        "This link has expired, was already used, or is incomplete. Ask the person who invited you for a new one. If you've already accepted, just sign in.",
+      signup:
+        "This link has expired, was already used, or is incomplete. If you've already confirmed your email, just sign in.",
+      magiclink: 'This link has expired, was already used, or is incomplete. Sign in to get on.',
+      email_change:
+        'This link has expired, was already used, or is incomplete. Sign in, and change your email again.',
+    },
     toSignIn: 'Go to sign in',
   },
 

@@ -15,8 +15,11 @@ export interface AuthView {
 export function authView(search: URLSearchParams, agencyName: string): AuthView {
   const next = search.has('new-password') ? '/dashboard/settings?new-password' : '/dashboard';
   const link = readMailLink(search);
-  if (link?.type === 'recovery') return { kind: 'link', ...steps.recovery, next };
-  if (link) return { kind: 'link', title: steps.invite.title, text: steps.invite.text(agencyName), next };
+  if (link?.type === 'invite')
+    return { kind: 'link', title: steps.invite.title, text: steps.invite.text(agencyName), next };
+  if (link) return { kind: 'link', ...steps[link.type], next };
+  if (search.has('confirmed')) return { kind: 'sign-in', ...steps.confirmed, next };
+  if (search.has('expired')) return { kind: 'sign-in', ...steps.expired, next };
   if (search.has('forgot')) return { kind: 'forgot', ...steps.forgot, next };
   if (search.has('owner')) return { kind: 'owner', ...steps.owner, next };
   return { kind: 'sign-in', ...steps.signIn, next };

@@ -12,8 +12,18 @@ const texts = authTexts.link;
 function explain({ type }: MailLink, failure: MailLinkError): string {
   if (failure.kind === 'other') return failure.message;
   if (failure.kind === 'unreachable') return texts.unreachable;
-  return type === 'recovery' ? texts.expiredRecovery : texts.expiredInvite;
+  if (failure.kind === 'half') return texts.half;
+  return texts.expired[type];
 }
+
+const newPassword = '/dashboard/settings?new-password';
+const next: Record<MailLink['type'], string> = {
+  recovery: newPassword,
+  invite: newPassword,
+  signup: '/dashboard',
+  magiclink: '/dashboard',
+  email_change: '/dashboard/settings',
+};
 
 /** Opens a link from a message. Waits for the button, because mail scanners open links and a link works once. */
 export function MailLinkStep({ link }: { link: MailLink }) {
@@ -32,7 +42,7 @@ export function MailLinkStep({ link }: { link: MailLink }) {
     setFailure(null);
     const outcome = await verifyMailLink(link);
     setBusy(false);
-    if (outcome === 'adopted') void navigate('/dashboard/settings?new-password', { replace: true });
+    if (outcome === 'adopted') void navigate(next[link.type], { replace: true });
     else if (outcome === 'kept') void navigate('/dashboard', { replace: true });
     else setFailure(outcome);
   }
@@ -49,12 +59,24 @@ export function MailLinkStep({ link }: { link: MailLink }) {
         </div>
       )}
       {!isExpired && (
-        <Button size="public" busy={busy} busyText={texts.busy} onClick={() => void proceed()} wide>
-          {texts[link.type]}
-        </Button>
+        // Without scripts the page's action confirms an address.
+        <form
+          data-late=""
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void proceed();
+          }}
+        >
+          <input name="token_hash" type="hidden" value={link.token_hash} />
+          <input name="type" type="hidden" value={link.type} />
+          <Button size="public" busy={busy} busyText={texts.busy} type="submit" wide>
+            {texts[link.type]}
+          </Button>
+        </form>
       )}
       {isExpired && link.type === 'recovery' && <ForgotForm />}
-      {isExpired && link.type === 'invite' && (
+      {isExpired && link.type !== 'recovery' && (
         <p>
           <Link className="link link-line" to="/auth">
             {texts.toSignIn}
