@@ -63,6 +63,11 @@ test('expired rows are deleted: sessions with their tokens and amr, links, flows
      select id, now() from factor where status = 'verified'`,
     [fresh.id],
   );
+  await pool.query(
+    `insert into auth.sign_in_networks (user_id, network, seen_at)
+     values ($1, '203.0.113.1', now() - interval '91 days'), ($1, '203.0.113.2', now() - interval '89 days')`,
+    [fresh.id],
+  );
   const limits = { timebox: '2160h', inactivity_timeout: '720h' };
   await deleteExpired(pool, parseAuthConfig({ sessions: limits }));
   const left = async (what: string, from: string) =>
@@ -70,6 +75,9 @@ test('expired rows are deleted: sessions with their tokens and amr, links, flows
       (row) => row.what,
     );
   const users = `where user_id::text = any ('{${[old.id, idle.id, ended.id, fresh.id].join()}}')`;
+  expect(await left('host(network)', `sign_in_networks where host(network) like '203%'`)).toEqual([
+    '203.0.113.2',
+  ]);
   expect(await left('user_id', `sessions ${users}`)).toEqual([fresh.id]);
   expect(await left('distinct user_id', `refresh_tokens ${users}`)).toEqual([fresh.id]);
   expect(await left(`count(*)::int`, `refresh_tokens ${users}`)).toEqual([3]);

@@ -35,7 +35,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
     },
     {
       table: 'sign_in_networks',
-      key: '(user_id, network)',
+      key: 'user_id, network',
       condition: `s.seen_at < now() - interval '90 days'`,
     },
     { table: 'one_time_tokens', condition: 's.expires_at < now()' },
@@ -61,7 +61,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
 /** In batches; locked rows wait for the next run. */
 export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<void> {
   for (const { table, key = 'id', condition, values = [] } of expiredRows(config)) {
-    const text = `delete from auth.${table} where ${key} in (
+    const text = `delete from auth.${table} where (${key}) in (
       select ${key} from auth.${table} s where ${condition} limit ${batch} for update skip locked)`;
     let deleted: number | null;
     do ({ rowCount: deleted } = await pool.query(text, [...values]));
