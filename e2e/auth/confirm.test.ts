@@ -25,7 +25,7 @@ function linkIn(html: string): string {
   return (/href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
-test('G-5 G-29 P-168 P-169 exposed: the message opens the account, once, and no token stays in the address', async ({
+test('G-5 G-29 P-168 P-169 B-235 exposed: the message opens the account, once, and no token stays in the address', async ({
   newContext,
 }) => {
   const page = await (await newContext({ baseURL: product.url })).newPage();
@@ -76,7 +76,7 @@ test('G-5 G-29 P-168 P-169 exposed: the message opens the account, once, and no 
   await expect(late).toHaveURL(`${product.url}/auth`);
 });
 
-test('G-5 P-168 without scripts the link confirms an address too, once, and signs nobody in', async ({
+test('G-5 B-235 without scripts the link confirms an address too, once, and signs nobody in', async ({
   newContext,
 }) => {
   const email = `kai-${Date.now()}@fairlead.example`;
@@ -94,7 +94,7 @@ test('G-5 P-168 without scripts the link confirms an address too, once, and sign
   await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
-test('P-168 links of a sign-in and of a changed address lead to a page with a button as well', async () => {
+test('B-235 links of a sign-in and of a changed address lead to a page with a button as well', async () => {
   const email = `lou-${Date.now()}@fairlead.example`;
   const { data } = await product.admin().auth.admin.createUser({ email, password, email_confirm: true });
   expect(data.user?.id).toBeDefined();

@@ -31,7 +31,9 @@ const documents = [
   ...['privacy', 'terms'].map((name) => `site/app/agency/legal/${name}.md`),
   'site/app/public/legal/accessibility.md',
   'docs/accessibility/screen-reader-results.md',
-  ...['confirmation', 'email-change', 'invite', 'magic-link', 'recovery'].map((name) => `supabase/templates/${name}.html`),
+  ...['confirmation', 'email-change', 'invite', 'magic-link', 'recovery'].map(
+    (name) => `supabase/templates/${name}.html`,
+  ),
   'supabase/config.toml',
   ...['enqueue-notice', 'mail-text', 'render-mail'].map((name) => `backend/src/auth/messages/${name}.ts`),
 ];

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('P-169 with strictPasswords every way to set a password rejects a common one and one with a name; an existing one still signs in', async () => {
+test('P-169 B-234 with strictPasswords every way to set a password rejects a common one and one with a name; an existing one still signs in', async () => {
   const { id, email, accessToken } = await makeAccount(server);
   const weak = [
     ['Password1', 'pwned'],

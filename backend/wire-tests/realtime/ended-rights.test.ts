@@ -63,7 +63,7 @@ function leaving(channel: RealtimeChannel): () => string {
 }
 
 test.for(ways)(
-  'after %s a private channel is left within seconds, and another one stays',
+  'B-232 after %s a private channel is left within seconds, and another one stays',
   async ([, topic, end]) => {
     const [gone, stays] = [await member(), await member()];
     const config = { private: true };
@@ -81,7 +81,7 @@ test.for(ways)(
   },
 );
 
-test('a banned member leaves the presence of the others', async () => {
+test('B-232 a banned member leaves the presence of the others', async () => {
   const [gone, stays] = [await member(), await member()];
   const config = { private: true, presence: { key: 'gone' } };
   const one = gone.client.channel('club', { config });
@@ -94,7 +94,7 @@ test('a banned member leaves the presence of the others', async () => {
   await expect.poll(() => Object.keys(other.presenceState()), { timeout: 8_000 }).toEqual([]);
 });
 
-test('after a ban row changes are no longer received either, and no private channel is joined again', async () => {
+test('B-232 after a ban row changes are no longer received either, and no private channel is joined again', async () => {
   const gone = await member();
   const changes = gone.client.channel('changes');
   collect(changes, 'postgres_changes', { event: '*', schema: 'public', table: 'news' });

@@ -85,7 +85,7 @@ const paths: [
 ];
 
 test.for(paths)(
-  '%s ends at the quota of the account, and another account is not concerned',
+  'B-230 %s ends at the quota of the account, and another account is not concerned',
   async ([, send]) => {
     expect((await send(ada, 'one', 40)).error).toBeNull();
     expect((await send(ada, 'two', 40)).error).toBeNull();
@@ -97,7 +97,7 @@ test.for(paths)(
   },
 );
 
-test.for(paths)('twenty at once of %s pass it no further', async ([, send]) => {
+test.for(paths)('B-230 twenty at once of %s pass it no further', async ([, send]) => {
   const sent = await Promise.all(Array.from({ length: 20 }, (_, n) => send(ada, `file-${n}`, 30)));
   const kept = sent.filter(({ error }) => error === null).length;
   expect(kept).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test.for(paths)('twenty at once of %s pass it no further', async ([, send]) => {
   expect(await counted()).toEqual({ counted: kept * 30 * kilobyte, stored: kept * 30 * kilobyte, held: 0 });
 });
 
-test('a copy counts, a replacement counts its difference, a move and a deletion give back', async () => {
+test('B-230 a copy counts, a replacement counts its difference, a move and a deletion give back', async () => {
   const path = (file: string) => `${ada.id}/${file}`;
   await filesOf(ada).upload(path('a'), bytes(40));
   expect((await filesOf(ada).copy(path('a'), path('b'))).error).toBeNull();
@@ -119,7 +119,7 @@ test('a copy counts, a replacement counts its difference, a move and a deletion 
   expect(await counted()).toEqual({ counted: 0, stored: 0, held: 0 });
 });
 
-test('all accounts and uploads of nobody together end at the total', async () => {
+test('B-230 all accounts and uploads of nobody together end at the total', async () => {
   const visitor = server.client().storage.from('files');
   const admin = server.client(server.secretKey).storage.from('vault');
   await filesOf(ada).upload(`${ada.id}/a`, bytes(90));
@@ -131,7 +131,7 @@ test('all accounts and uploads of nobody together end at the total', async () =>
   expect((await admin.upload('c', bytes(5))).error).toBeNull();
 });
 
-test('a disk that has the reserve of the database left takes no file', async () => {
+test('B-230 a disk that has the reserve of the database left takes no file', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'reserve-'));
   const reserve = { reserve: Number.MAX_SAFE_INTEGER };
   const full = await startStorageServer({

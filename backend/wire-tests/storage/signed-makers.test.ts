@@ -59,7 +59,7 @@ async function stored(): Promise<number> {
 
 for (const upsert of [false, true]) {
   test.for(ways)(
-    `an upload URL (upsert: ${upsert}) is closed after %s of its maker`,
+    `B-231 an upload URL (upsert: ${upsert}) is closed after %s of its maker`,
     async ([, bucket, end]) => {
       const maker = await editor();
       const sign = async (name: string) =>
@@ -78,39 +78,46 @@ for (const upsert of [false, true]) {
   );
 }
 
-test.for(ways)('an upload that has begun is not kept after %s of its maker', async ([, bucket, end]) => {
-  const maker = await editor();
-  const { data } = await maker.client.storage.from(bucket).createSignedUploadUrl(`${maker.id}/slow`);
-  let finish = () => {};
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(Buffer.from('first half, '));
-      finish = () => {
-        controller.enqueue(Buffer.from('second half'));
-        controller.close();
-      };
-    },
-  });
-  const before = await stored();
-  const sending = sendStorage(server, `/object/upload/sign/${bucket}/${maker.id}/slow?token=${data?.token}`, {
-    method: 'PUT',
-    body,
-    bare: true,
-  });
-  // It is recorded as soon as its permission was checked.
-  await expect
-    .poll(
-      async () =>
-        (await server.pool.query('select from backend.orphaned_blobs where held_until > now()')).rowCount,
-    )
-    .toBe(1);
-  await end(maker.id);
-  finish();
-  expect(await (await sending).json()).toMatchObject({ statusCode: '403' });
-  expect(await stored()).toBe(before);
-});
+test.for(ways)(
+  'B-231 an upload that has begun is not kept after %s of its maker',
+  async ([, bucket, end]) => {
+    const maker = await editor();
+    const { data } = await maker.client.storage.from(bucket).createSignedUploadUrl(`${maker.id}/slow`);
+    let finish = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from('first half, '));
+        finish = () => {
+          controller.enqueue(Buffer.from('second half'));
+          controller.close();
+        };
+      },
+    });
+    const before = await stored();
+    const sending = sendStorage(
+      server,
+      `/object/upload/sign/${bucket}/${maker.id}/slow?token=${data?.token}`,
+      {
+        method: 'PUT',
+        body,
+        bare: true,
+      },
+    );
+    // It is recorded as soon as its permission was checked.
+    await expect
+      .poll(
+        async () =>
+          (await server.pool.query('select from backend.orphaned_blobs where held_until > now()')).rowCount,
+      )
+      .toBe(1);
+    await end(maker.id);
+    finish();
+    expect(await (await sending).json()).toMatchObject({ statusCode: '403' });
+    expect(await stored()).toBe(before);
+  },
+);
 
-test('a URL made with the secret key stays open, and holds no data of an account', async () => {
+test('B-231 a URL made with the secret key stays open, and holds no data of an account', async () => {
   const { data } = await server
     .client(server.secretKey)
     .storage.from('all')

@@ -87,7 +87,7 @@ test('an imported hash whose check would take minutes is rejected', async () => 
   ]);
 });
 
-test('P-169 outside local mode passwords need eight characters, and a common one is rejected', () => {
+test('P-169 B-234 outside local mode passwords need eight characters, and a common one is rejected', () => {
   const local = parseAuthConfig({});
   const strict = parseAuthConfig({}, { strictPasswords: true });
   for (const [password, reasons] of [
