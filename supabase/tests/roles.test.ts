@@ -22,7 +22,7 @@ async function listsOf(file: string): Promise<string[][]> {
   return [...arrays, objects].filter((list) => list.includes('owner'));
 }
 
-test.each(['site/app/auth/session/roles.ts', 'site/app/dashboard/team/roles.ts', 'cli/staff.ts'])(
+test.each(['site/app/auth/session/roles.ts', 'site/app/dashboard/team/roles.ts', 'cli/verb.ts'])(
   'the roles of %s are those of private.staff_roles()',
   async (file) => {
     const lists = await listsOf(file);
