@@ -1,7 +1,7 @@
 // Connections are limited before this (edge/connection-limits.ts), request rates by the rules of each service
 // (limits/rate-limiter.ts).
 import { Hono } from 'hono';
-import { limitLargeBodies, limitLargeResponses } from './edge/concurrency-limits.ts';
+import { limitLargeBodies, limitLargeResponses, paceRequests } from './edge/concurrency-limits.ts';
 import type { Slots } from './edge/concurrency-limits.ts';
 import { cors } from './edge/cors.ts';
 import { respondNotFound, respondToError } from './edge/error-response.ts';
@@ -17,11 +17,13 @@ export interface AppOptions {
   services: Services;
   ready: () => Promise<void>;
   slots: Slots;
+  /** Whether nobody has signed in for it; a key that is refused counts. */
+  isAnonymous: (request: Request) => boolean;
   responseHeaders: ResponseHeaderOptions;
   log: Log;
 }
 
-export function createApp({ services, ready, slots, responseHeaders, log }: AppOptions): Hono {
+export function createApp({ services, ready, slots, isAnonymous, responseHeaders, log }: AppOptions): Hono {
   const app = new Hono();
   app.use(logRequests(log));
   app.use(setResponseHeaders(responseHeaders));
@@ -37,8 +39,9 @@ export function createApp({ services, ready, slots, responseHeaders, log }: AppO
     const service = services[name];
     for (const path of [`/${name}/v1/*`, `/${name}/v1`]) {
       if (service) {
+        app.use(path, paceRequests);
         app.use(path, limitLargeBodies(name, slots.largeBodies));
-        app.use(path, limitSizes(name));
+        app.use(path, limitSizes(name, isAnonymous));
         if (name === 'rest') app.use(path, limitLargeResponses(slots.largeResponses));
       }
       app.all(path, serve(name, service));

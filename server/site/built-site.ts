@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
+import { loopPacer } from '@fairlead/backend/limits/loop-pacer.ts';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
 import { pageTables } from '../../site/app/content/page-tables.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
@@ -13,6 +14,7 @@ import { openStaticFiles } from '../../site/server/static-files.ts';
 import { logFailedPage } from '../log/log-failed-page.ts';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
+import { createUnknownPaths } from './unknown-paths.ts';
 import { createMissedPaths } from './missed-paths.ts';
 import { writeLog } from '../log/write-log.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
@@ -44,14 +46,19 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     // null where nothing is scheduled: the types of functions do not say so
     return typeof data === 'string' ? Date.parse(data) : Infinity;
   }
+  const unknown = createUnknownPaths(client, router.firstSegments);
   const pages = createPageCache({
+    // A hosted project sends no notice of redirects.
+    ...(connected.backend ? { isUnknown: unknown.has } : {}),
     siteUrl: config.SITE_URL,
     render: (request) => render(request),
     timeZone: () => connected.access.agency.last().agency.timeZone,
     ...(connected.backend ? { readNextChange } : { lifetimeMs: hostedPageLifetimeMs }),
   });
   connected.backend?.onCommit((tables) => {
-    if (tables.some((table) => table === '*' || pageTables.has(table))) pages.clear();
+    if (!tables.some((table) => table === '*' || pageTables.has(table))) return;
+    pages.clear();
+    unknown.clear();
   });
   const headers = safetyHeaders(config.SITE_URL);
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
@@ -67,7 +74,14 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     admit,
   });
   return {
-    first: [pages.respond, files.respond],
+    first: [
+      (request, response) => {
+        const isSent = pages.respond(request, response);
+        if (isSent) loopPacer.noteVisit();
+        return isSent;
+      },
+      files.respond,
+    ],
     handle(request, response) {
       response.once('finish', () => missed.note(request, response.statusCode));
       handle(request, response);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createFairSemaphore } from '@fairlead/backend/limits/fair-semaphore.ts';
+import { loopPacer } from '@fairlead/backend/limits/loop-pacer.ts';
 import { createRateLimiter } from '@fairlead/backend/limits/rate-limiter.ts';
 import type { AdmitRender, RenderDenial } from '../../site/server/admit-render.ts';
 import type { Config } from '../config.ts';
@@ -18,6 +19,7 @@ export function createRenderLimits(
   return async (request: IncomingMessage) => {
     const key = networkOf(identifyVisitor(request, config).address ?? '');
     try {
+      await loopPacer.enter(key);
       await rates.consume(rate, key);
       // A body may arrive slowly: it must not hold a slot meanwhile.
       if (request.method !== 'GET' && request.method !== 'HEAD') return () => {};

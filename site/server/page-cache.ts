@@ -18,8 +18,12 @@ function formatDay(time: number, timeZone: string): string {
   return formatter.format(time);
 }
 
+/** Rendered for every path that has no page; no route has it. */
+const unknownPage = '/no-such-page';
+
 interface CachedPage {
   stored: StoredResponse;
+  status: number;
   /** Pages show today's date, so none outlives its day in the agency's time zone. */
   day: string;
   /** Before its data was read, in milliseconds since 1970. */
@@ -68,6 +72,8 @@ export interface PageCacheOptions {
    * once after each write, and again when the time has come.
    */
   readNextChange?: () => Promise<number>;
+  /** Whether no page and no redirect has this path: all of them share one 404 page. */
+  isUnknown?: (path: string) => boolean;
   now?: () => Date;
 }
 
@@ -81,6 +87,7 @@ export function createPageCache({
   maxBytes = 64_000_000,
   lifetimeMs = Infinity,
   readNextChange = () => Promise.resolve(Infinity),
+  isUnknown = () => false,
   now = () => new Date(),
 }: PageCacheOptions): PageCache {
   const pages = new LRUCache<string, CachedPage>({
@@ -126,14 +133,15 @@ export function createPageCache({
     const page = await render(new Request(siteUrl + key));
     const { status, body } = page;
     const headers = Object.fromEntries(page.headers);
-    if (status !== 200 || headers['set-cookie'] || /private|no-store/.test(headers['cache-control'] ?? '')) {
+    const mayBeCached = status === (key === unknownPage ? 404 : 200);
+    if (!mayBeCached || headers['set-cookie'] || /private|no-store/.test(headers['cache-control'] ?? '')) {
       return { status, headers, body };
     }
     headers['cache-control'] ??= 'public, max-age=0, must-revalidate';
     const stored = await storeResponse(body, headers, 9);
     if (generationAtStart === generation && body.length <= maxPageBytes)
-      pages.set(key, { stored, day: dayAtStart, readAt, until });
-    return { status: 200, headers, body, stored };
+      pages.set(key, { stored, status, day: dayAtStart, readAt, until });
+    return { status, headers, body, stored };
   }
 
   /** Most URLs are their own key, so that none needs to be made. */
@@ -145,20 +153,36 @@ export function createPageCache({
     return key === null || key === url ? undefined : pages.get(key);
   }
 
+  function isCurrent(page: CachedPage): boolean {
+    if (page.day !== today()) return false;
+    if (lifetimeMs !== Infinity && now().getTime() - page.readAt > lifetimeMs) return false;
+    return page.until === Infinity || now().getTime() < page.until;
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, page: CachedPage): boolean {
+    if (!isCurrent(page)) return false;
+    hits += 1;
+    sendStored(request, response, page.stored, page.status);
+    return true;
+  }
+
   return {
     respond(request, response) {
       const page = find(request);
-      if (!page || page.day !== today()) return false;
-      if (lifetimeMs !== Infinity && now().getTime() - page.readAt > lifetimeMs) return false;
-      if (page.until !== Infinity && now().getTime() >= page.until) return false;
-      hits += 1;
-      sendStored(request, response, page.stored);
-      return true;
+      return page !== undefined && send(request, response, page);
     },
 
     async render(request, response, admit) {
-      const key = pageKey(request.method, request.url);
-      if (key === null) return false;
+      const asked = pageKey(request.method, request.url);
+      if (asked === null) return false;
+      const key = !asked.includes('?') && isUnknown(asked) ? unknownPage : asked;
+      if (key === unknownPage && pages.has(key)) {
+        // Cheap, but programs that try addresses send many.
+        (await admit?.())?.();
+        // The other pages were looked for in respond().
+        const kept = pages.get(key);
+        if (kept && send(request, response, kept)) return true;
+      }
       misses += 1;
       // Concurrent requests share one rendering, unless a write came in between.
       const release = inFlight.has(`${generation} ${key}`) ? undefined : await admit?.();
@@ -166,7 +190,7 @@ export function createPageCache({
       const rendering = inFlight.get(renderKey) ?? renderPage(key).finally(() => inFlight.delete(renderKey));
       inFlight.set(renderKey, rendering);
       const page = await (release ? rendering.finally(release) : rendering);
-      if (page.stored) sendStored(request, response, page.stored);
+      if (page.stored) sendStored(request, response, page.stored, page.status);
       else {
         response.writeHead(page.status, {
           ...withQuery(page.headers, request),

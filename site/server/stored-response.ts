@@ -49,15 +49,20 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** Responds to GET and HEAD, with 304 where the client has the same bytes. */
-export function sendStored(request: IncomingMessage, response: ServerResponse, stored: StoredResponse): void {
+export function sendStored(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredResponse,
+  status = 200,
+): void {
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
   const variant = stored.variants[encoding] ?? stored.variants.identity;
   if (!variant) throw new Error('a stored response always has its identity variant');
-  if (isFresh(request.headers['if-none-match'], variant.etag)) {
+  if (status === 200 && isFresh(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.notModified);
     response.end();
     return;
   }
-  response.writeHead(200, variant.head);
+  response.writeHead(status, variant.head);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
 }

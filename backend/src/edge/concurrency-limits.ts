@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import type { FairSemaphore } from '../limits/fair-semaphore.ts';
+import { loopPacer } from '../limits/loop-pacer.ts';
 import { isLarge, streamSlowly } from './large-response.ts';
 import { remoteAddress } from './remote-client.ts';
 import type { ServiceName } from './service.ts';
@@ -30,6 +31,13 @@ export async function acquireSlot(semaphore: FairSemaphore, request: Request): P
   const address = remoteAddress(request);
   return address === undefined ? () => {} : semaphore.acquire(clientIpKey(address), request.signal);
 }
+
+/** While visitors read pages, requests from outside begin as this thread has time for them. */
+export const paceRequests: MiddlewareHandler = async (c, next) => {
+  const address = remoteAddress(c.req.raw);
+  if (address !== undefined) await loopPacer.enter(clientIpKey(address), c.req.raw.signal);
+  return next();
+};
 
 export function limitLargeBodies(service: ServiceName, semaphore: FairSemaphore): MiddlewareHandler {
   return async (c, next) => {

@@ -1,11 +1,10 @@
-/**
- * Runs work that yields every few milliseconds, with other requests in between: a body of 20 MB takes a second, for
- * which it must not block the server.
- */
+import { loopPacer } from '../../limits/loop-pacer.ts';
+
+/** Runs work that yields about every millisecond: a body of 20 MB takes a second, which other requests must not wait. */
 export async function runInSlices<Result>(work: Generator<void, Result, void>): Promise<Result> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    await new Promise((resolve) => setImmediate(resolve));
+    await loopPacer.rest();
   }
 }

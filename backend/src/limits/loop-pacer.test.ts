@@ -1,0 +1,66 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createLoopPacer } from './loop-pacer.ts';
+import type { LoopPacer } from './loop-pacer.ts';
+
+/** As one request does that is expensive to read. */
+function burn(forMs: number): void {
+  const end = performance.now() + forMs;
+  while (performance.now() < end);
+}
+
+/** Eight clients for so long; returns the share of this thread's time that they took. */
+async function flood(pacer: LoopPacer, forMs: number): Promise<number> {
+  const end = performance.now() + forMs;
+  const before = performance.eventLoopUtilization();
+  async function client(): Promise<void> {
+    while (performance.now() < end) {
+      await pacer.enter('192.0.2.1');
+      burn(5);
+      await wait(0);
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, client));
+  return performance.eventLoopUtilization(before).utilization;
+}
+
+test('requests from outside leave most of this thread to visitors, and take all of it without them', async () => {
+  const pacer = createLoopPacer();
+  expect(await flood(pacer, 500)).toBeGreaterThan(0.9);
+  const visits = setInterval(() => pacer.noteVisit(), 50);
+  pacer.noteVisit();
+  try {
+    expect(await flood(pacer, 1_500)).toBeLessThan(0.65);
+  } finally {
+    clearInterval(visits);
+  }
+});
+
+test('a light user comes before the queue of a heavy one', async () => {
+  const pacer = createLoopPacer();
+  pacer.noteVisit();
+  const order: string[] = [];
+  async function enter(key: string): Promise<void> {
+    await pacer.enter(key);
+    order.push(key);
+    burn(key === '192.0.2.1' ? 20 : 0);
+  }
+  const heavy = Array.from({ length: 6 }, () => enter('192.0.2.1'));
+  await expect.poll(() => order.length, { interval: 1 }).toBeGreaterThanOrEqual(2);
+  pacer.noteVisit();
+  const begun = order.length;
+  await enter('192.0.2.2');
+  expect(order.indexOf('192.0.2.2')).toBeLessThanOrEqual(begun + 1);
+  await Promise.all(heavy);
+});
+
+test('what nobody waits for any more leaves the queue', async () => {
+  const pacer = createLoopPacer();
+  pacer.noteVisit();
+  await pacer.enter('192.0.2.1');
+  const gone = new AbortController();
+  const waiting = pacer.enter('192.0.2.1', gone.signal);
+  gone.abort(new Error('the caller went away'));
+  await expect(waiting).rejects.toThrow('the caller went away');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { startProduct, type Product } from '../product/product.ts';
+
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product?.stop());
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<[number, string]> {
+  const response = await fetch(product.url + path, { headers, redirect: 'manual' });
+  return [response.status, response.headers.get('location') ?? (await response.text())];
+}
+
+test('addresses without a page share one 404 page, until a redirect is made for one of them', async () => {
+  const [status, page] = await get('/old-brochure');
+  expect(status).toBe(404);
+  // From the second on it is kept.
+  await expect
+    .poll(async () => (await get('/wp-login.php'))[1] === (await get('/old-brochure'))[1])
+    .toBe(true);
+  expect((await get('/assets/none-12345678.js'))[0]).toBe(404);
+  expect(page).toContain('data-unknown-path');
+  for (const own of ['/robots.txt', '/sitemap.xml', '/', '/services']) expect((await get(own))[0]).toBe(200);
+  const { error } = await product
+    .admin()
+    .from('redirects')
+    .insert({ from_path: '/old-brochure', target: '/services', status: 301 });
+  expect(error).toBeNull();
+  expect(await get('/old-brochure')).toEqual([301, '/services']);
+  expect(await get('/Old-Brochure?a=1')).toEqual([301, '/services?a=1']);
+  const document = { 'sec-fetch-dest': 'document' };
+  for (let count = 0; count < 3; count += 1) expect((await get('/asked-in-vain', document))[0]).toBe(404);
+  await expect
+    .poll(
+      async () =>
+        (await product.admin().from('missed_paths').select('visits').eq('path', '/asked-in-vain')).data,
+      { timeout: 30_000 },
+    )
+    .toEqual([{ visits: 3 }]);
+});

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { createPageCache } from './page-cache.ts';
+import { readPage } from './rendered-page.ts';
+
+const text = 'no page '.repeat(300);
+
+test('all paths without a page share one 404 page until a write; what is asked with a query does not', async () => {
+  const seen: string[] = [];
+  const pages = createPageCache({
+    siteUrl: 'https://site.example',
+    isUnknown: (path) => path.startsWith('/x'),
+    render(request) {
+      seen.push(new URL(request.url).pathname);
+      const headers = { 'content-type': 'text/html; charset=utf-8' };
+      return readPage(new Response(text, { status: 404, headers }));
+    },
+  });
+  let admitted = 0;
+  const server = createServer((request, response) => {
+    void pages.render(request, response, async () => {
+      admitted += 1;
+      return () => {};
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const get = (path: string, method = 'GET'): Promise<Response> =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+      method,
+      headers: { 'if-none-match': '*' },
+    });
+  try {
+    for (const path of ['/x1', '/x2', '/x3', '/services/none', '/services/none']) {
+      const response = await get(path);
+      expect([response.status, await response.text()]).toEqual([404, text]);
+    }
+    expect(seen).toEqual(['/no-such-page', '/services/none', '/services/none']);
+    // A limit of visitors holds for those in memory as well.
+    expect(admitted).toBe(5);
+    expect((await get('/x4', 'HEAD')).status).toBe(404);
+    await get('/x5?proposal=1');
+    expect(seen.slice(3)).toEqual(['/x5']);
+    pages.clear();
+    await get('/x6');
+    expect(seen.slice(4)).toEqual(['/no-such-page']);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
