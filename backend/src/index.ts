@@ -168,6 +168,13 @@ export function createBackend(config: BackendConfig): Backend {
       await checkReadiness();
     },
     slots,
+    isAnonymous(request) {
+      try {
+        return resolveCaller(request, config.keys).role === 'anon';
+      } catch {
+        return true;
+      }
+    },
     responseHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
     log,
   });

@@ -57,3 +57,11 @@ test('a reader that cancels or is too slow releases the slot', async () => {
   await expect(slow?.closed).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
   expect(released).toBe(2);
 });
+
+test('a large response is sent unchanged, also where its parts would cut a character', async () => {
+  const text = `x${'🦊é'.repeat(300_000)}\ud800`;
+  const bytes = Buffer.byteLength(text);
+  const response = new Response(text, { headers: { 'content-length': String(bytes) } });
+  const sent = Buffer.from(await (await streamSlowly(response, () => {})).arrayBuffer());
+  expect(sent.equals(Buffer.from(text))).toBe(true);
+});

@@ -1,6 +1,6 @@
 /** Responses that may be this large name their length. */
 const largeBytes = 1024 * 1024;
-const chunkBytes = 64 * 1024;
+const chunkLength = 64 * 1024;
 
 export function isLarge(response: Response): boolean {
   return Number(response.headers.get('content-length') ?? 0) >= largeBytes && response.body !== null;
@@ -15,12 +15,14 @@ export async function streamSlowly(
   release: () => void,
   timeoutMs = 60_000,
 ): Promise<Response> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return new Response(chunks(bytes, release, timeoutMs), response);
+  const text = await response.text();
+  return new Response(chunks(text, release, timeoutMs), response);
 }
 
-function chunks(bytes: Uint8Array<ArrayBuffer>, release: () => void, timeoutMs: number): ReadableStream {
-  let rest: Uint8Array<ArrayBuffer> | undefined = bytes;
+/** Encoded part by part: tens of megabytes at once would hold up all other requests. */
+function chunks(text: string, release: () => void, timeoutMs: number): ReadableStream {
+  let rest: string | undefined = text;
+  let at = 0;
   let timeout: NodeJS.Timeout | undefined;
   function end(): void {
     clearTimeout(timeout);
@@ -37,9 +39,10 @@ function chunks(bytes: Uint8Array<ArrayBuffer>, release: () => void, timeoutMs: 
       },
       pull(controller) {
         if (rest === undefined) return;
-        controller.enqueue(rest.subarray(0, chunkBytes));
-        rest = rest.subarray(chunkBytes);
-        if (rest.length > 0) return;
+        const next = endOfPart(rest, at);
+        controller.enqueue(Buffer.from(rest.slice(at, next)));
+        at = next;
+        if (at < rest.length) return;
         end();
         controller.close();
       },
@@ -47,6 +50,13 @@ function chunks(bytes: Uint8Array<ArrayBuffer>, release: () => void, timeoutMs: 
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Characters outside the basic plane are two units, which stay together. */
+function endOfPart(text: string, start: number): number {
+  const end = start + chunkLength;
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end + 1 : end;
 }
 
 /** By this code @hono/node-server closes the connection without an error message. */

@@ -23,19 +23,34 @@ export function mayHaveLargeBody(service: ServiceName, request: Request): boolea
   return length === null ? request.body !== null : Number(length) > mebibyte;
 }
 
-/** 414 or 413. A body of unknown length is read here, up to the limit. */
-export function limitSizes(service: ServiceName): MiddlewareHandler {
-  const limit = largestBody[service];
+/**
+ * 414 or 413. A body of unknown length is read here, up to the limit. Where reading a body costs this thread seconds,
+ * more than a mebibyte is for those who signed in, and for the secret key.
+ */
+export function limitSizes(
+  service: ServiceName,
+  isAnonymous: (request: Request) => boolean,
+): MiddlewareHandler {
   return async (c, next) => {
     const request = c.req.raw;
     if (request.url.length > longestUrl) throw uriTooLong();
-    if (limit !== null && !hasNoBody(request)) {
+    if (largestBody[service] !== null && !hasNoBody(request)) {
+      const limit = limitOf(service, request, isAnonymous) ?? Infinity;
       const length = request.headers.get('content-length');
       if (length !== null && Number(length) > limit) throw tooLarge(limit);
       if (length === null && request.body !== null) c.req.raw = await readBody(request, request.body, limit);
     }
     await next();
   };
+}
+
+function limitOf(
+  service: ServiceName,
+  request: Request,
+  isAnonymous: (request: Request) => boolean,
+): number | null {
+  const isStrangers = service === 'rest' && mayHaveLargeBody(service, request) && isAnonymous(request);
+  return isStrangers ? mebibyte : largestBody[service];
 }
 
 /** Does not touch the body, which would make the listener's lightweight request a full one. */

@@ -80,6 +80,44 @@ test('unread large responses are limited for each address and block nothing else
   expect((await sendFrom('/rest/v1/rpc/much', from, { method: 'POST' })).status).toBe(200);
 });
 
+test('an anonymous caller sends a mebibyte to the data API at most, which is decided before it is read', async () => {
+  const mebibyte = 1024 * 1024;
+  let pulled = 0;
+  function bodyOf(bytes: number): ReadableStream {
+    let left = bytes;
+    return new ReadableStream(
+      {
+        pull(controller) {
+          pulled += 1;
+          controller.enqueue(new Uint8Array(Math.min(left, 65_536)).fill(0x20));
+          left -= 65_536;
+          if (left <= 0) controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+  async function post(key: string, bytes: number, announced: boolean): Promise<number> {
+    const headers = { apikey: key, ...(announced ? { 'content-length': String(bytes) } : {}) };
+    const init = { method: 'POST', headers, body: bodyOf(bytes), duplex: 'half' } as RequestInit;
+    const request = new Request(`${server.url}/rest/v1/notes`, init);
+    const response = await server.backend?.fetch(request, { address: '203.0.113.40' });
+    return response?.status ?? 0;
+  }
+  for (const key of [server.publishableKey, 'sb_publishable_wrong']) {
+    pulled = 0;
+    expect(await post(key, 19 * mebibyte, true)).toBe(413);
+    expect(pulled).toBe(0);
+    expect(await post(key, 19 * mebibyte, false)).toBe(413);
+    expect(pulled).toBeLessThan(20);
+  }
+  // Spaces are no JSON.
+  expect(await post(server.publishableKey, mebibyte, true)).toBe(400);
+  expect(await post(server.secretKey, 2 * mebibyte, true)).toBe(400);
+  expect(await post(server.secretKey, 2 * mebibyte, false)).toBe(400);
+  expect(await post(server.secretKey, 21 * mebibyte, true)).toBe(413);
+});
+
 test('endless large bodies are limited for each address and block nothing else', async () => {
   const from = { address: '203.0.113.30' };
   const begun = new Set<ReadableStreamDefaultController>();
