@@ -34,7 +34,7 @@ import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { knownJwtSecrets } from './tokens/retired-secrets.ts';
 import { readProjectKeys } from './tokens/read-project-keys.ts';
-import { resolveCaller } from './tokens/resolve-caller.ts';
+import { isAnonymous, resolveCaller } from './tokens/resolve-caller.ts';
 import { recordKeyUse } from './tokens/record-key-use.ts';
 import { watchKeys } from './tokens/watch-keys.ts';
 
@@ -168,13 +168,7 @@ export function createBackend(config: BackendConfig): Backend {
       await checkReadiness();
     },
     slots,
-    isAnonymous(request) {
-      try {
-        return resolveCaller(request, config.keys).role === 'anon';
-      } catch {
-        return true;
-      }
-    },
+    isAnonymous: (request) => isAnonymous(request, config.keys),
     responseHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
     log,
   });

@@ -26,6 +26,15 @@ export function resolveCaller(request: Request, keys: Keys): ResolvedCaller {
   return { role: String(claims['role']), claims };
 }
 
+/** Whether nobody has signed in for it; one with a key or a token that is refused counts. */
+export function isAnonymous(request: Request, keys: Keys): boolean {
+  try {
+    return resolveCaller(request, keys).role === 'anon';
+  } catch {
+    return true;
+  }
+}
+
 function verifyBearer(bearer: string, keys: Keys): JwtClaims {
   const verified = verifyJwt(bearer, keys);
   if (!verified.ok) {
