@@ -13,6 +13,7 @@ import { flushLog, writeLog } from '../server/log/write-log.ts';
 import { recordInstance } from '../server/running-instance.mjs';
 import { readQuota } from '../server/storage-settings.ts';
 import { handleShutdown, type Shutdown } from '../server/shutdown.ts';
+import { logUnknownSettings } from '../server/unknown-settings.ts';
 import { readBackendOptions, type BackendFlags, type BackendOptions } from './backend-options.ts';
 import type { Call } from './verb.ts';
 
@@ -26,6 +27,7 @@ export async function backend({ options: flags, environment }: Call<BackendFlags
   );
 
   async function start(): Promise<void> {
+    logUnknownSettings(environment);
     await serveProject(readBackendOptions(flags, environment), environment, shutdown);
   }
 }

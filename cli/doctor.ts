@@ -1,4 +1,5 @@
 import { ConfigError, readConfig, type Config, type Environment } from '../server/config.ts';
+import { checkSettings } from '../server/doctor/check-settings.ts';
 import { examine, type ExaminedPart } from '../server/doctor/examine.ts';
 import { hideSecrets } from '../server/log/hide-secrets.ts';
 import type { Call } from './verb.ts';
@@ -18,7 +19,11 @@ function tryConfig(environment: Environment): Config {
   try {
     return readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigError) process.stdout.write('wrong   settings, which nothing starts with:\n');
+    if (!(error instanceof ConfigError)) throw error;
+    // A setting that is missing may be a misspelled one.
+    const findings = checkSettings(environment);
+    if (findings.length > 0) process.stdout.write(describe({ name: 'settings', findings }));
+    process.stdout.write('wrong   settings, which nothing starts with:\n');
     throw error;
   }
 }

@@ -16,6 +16,8 @@ function readSettings() {
   try {
     // What the environment has already, stays.
     process.loadEnvFile(settingsFile);
+    // For its names that are no settings.
+    process.env.SETTINGS_FILE = settingsFile;
   } catch (error) {
     exitWithError(
       error.code === 'EACCES'

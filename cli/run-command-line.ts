@@ -32,11 +32,16 @@ async function runVerb(verb: Verb, args: string[], options: object): Promise<voi
     confirm: (question) => confirm(options, question),
   };
   if (verb.kind !== 'command') return (await verb.load())(call);
-  const [{ registerSecrets }, { printError }] = await Promise.all([
+  const [{ registerSecrets }, { printError }, { findUnknownSettings }] = await Promise.all([
     import('../server/log/hide-secrets.ts'),
     import('../server/print-error.ts'),
+    import('../server/unknown-settings.ts'),
   ]);
   registerSecrets(environment);
+  // The doctor has them among its findings.
+  if (verb.name !== 'doctor')
+    for (const { finding, fix } of findUnknownSettings(environment))
+      process.stderr.write(`fairlead: ${finding}; ${fix}\n`);
   try {
     if (verb.changes === 'data') await rejectCopiedFolder();
     await (

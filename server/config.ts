@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isDnsServer } from './is-dns-server.ts';
+import { isLocalMode, isLoopback } from './local-mode.ts';
 import { mailSettings } from './mail/mail-settings.ts';
 import { storageSettings } from './storage-settings.ts';
 
@@ -115,6 +116,9 @@ const schema = z.object({
   ...storageSettings,
 });
 
+/** All that there are. */
+export const settingNames = Object.keys(schema.shape);
+
 export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
   /** Without a slash at the end. */
   SITE_URL: string;
@@ -151,7 +155,7 @@ const localProxy =
 /** Throws a ConfigError with one line for each wrong variable. */
 export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(
-    Object.keys(schema.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+    settingNames.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -187,7 +191,7 @@ export function readConfig(environment: Environment): Config {
 
 /** Of the settings that are given. */
 export function configNames(environment: Environment): string[] {
-  return Object.keys(schema.shape).filter((name) => environment[name] && !name.startsWith('BACKUP_'));
+  return settingNames.filter((name) => environment[name] && !name.startsWith('BACKUP_'));
 }
 
 /** An address with an @ may hold a password, one with a query a token. */
@@ -218,32 +222,4 @@ function checkKeysDiffer(config: z.infer<typeof schema>): void {
     if (other) throw new ConfigError(`${name}: give a value of its own, it is the same as ${other}`);
     names.set(value, name);
   }
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
-}
-
-function isOnThisMachine(address: string | undefined): boolean {
-  return address === undefined || isLoopback(new URL(address).hostname);
-}
-
-interface Addresses {
-  HOST: string;
-  SITE_URL?: string | undefined;
-  DATABASE_URL?: string | undefined;
-  SUPABASE_URL?: string | undefined;
-}
-
-/**
- * Whether everything is on this machine; decides sign-up policy, limits and sample leads (docs/decisions/0007). A
- * database or project elsewhere serves others too, whose sign-up a laptop must not open.
- */
-export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Addresses): boolean {
-  return (
-    isLoopback(HOST) &&
-    isOnThisMachine(SITE_URL) &&
-    isOnThisMachine(DATABASE_URL) &&
-    SUPABASE_URL === undefined
-  );
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { ConfigError, isLoopback, type Config, type Environment } from './config.ts';
+import { ConfigError, type Config, type Environment } from './config.ts';
+import { isLoopback } from './local-mode.ts';
 
 /** The first that systemd hands over (sd_listen_fds). */
 const firstDescriptor = 3;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { secretClient } from '../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
-import { isLoopback, type Config } from './config.ts';
+import type { Config } from './config.ts';
+import { isLoopback } from './local-mode.ts';
 import { createOwnerLink } from './create-owner-link.ts';
 
 const signUpModes: Record<Config['SIGN_UP'], string> = {

@@ -22,6 +22,7 @@ import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
 import { recordInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
+import { logUnknownSettings } from './unknown-settings.ts';
 import { startUpdateChecks } from './updates/start-update-checks.ts';
 
 /** Listening and connected to its database, before the site is started. */
@@ -68,6 +69,8 @@ export async function runServer({
   await shutdown.run(start, (error) => printError(error, environment));
 
   async function start(): Promise<void> {
+    // Also where it does not start: a missing setting may be a misspelled one.
+    logUnknownSettings(environment);
     const config = readConfig(environment);
     checkConfig?.(config);
     // The port first: when it is taken, no database has been changed yet. Requests get 503 until `serve`.

@@ -9,6 +9,7 @@ import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine, readMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
+import { checkSettings } from './check-settings.ts';
 import { checkPort } from './check-port.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
@@ -31,6 +32,7 @@ export async function examine(config: Config, environment: Environment): Promise
       ? embeddedConnectionOf(DATA_DIR)
       : undefined;
   return Promise.all([
+    part('settings', () => checkSettings(environment)),
     part('machine', () => checkMachine(readMachine(environment))),
     part('port', () => (isRunning ? [] : checkPort(config))),
     SUPABASE_URL

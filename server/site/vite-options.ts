@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { projectRoot } from '../project-root.ts';
-import { isLoopback, ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from '../config.ts';
+import { isLoopback } from '../local-mode.ts';
 
 /** What development pages import; no other file of this machine is served. */
 const servedFolders = [

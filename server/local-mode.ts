@@ -1,0 +1,29 @@
+const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.test(host);
+}
+
+function isOnThisMachine(address: string | undefined): boolean {
+  return address === undefined || isLoopback(new URL(address).hostname);
+}
+
+interface Addresses {
+  HOST: string;
+  SITE_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  SUPABASE_URL?: string | undefined;
+}
+
+/**
+ * Whether everything is on this machine; decides sign-up policy, limits and sample leads (docs/decisions/0007). A
+ * database or project elsewhere serves others too, whose sign-up a laptop must not open.
+ */
+export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Addresses): boolean {
+  return (
+    isLoopback(HOST) &&
+    isOnThisMachine(SITE_URL) &&
+    isOnThisMachine(DATABASE_URL) &&
+    SUPABASE_URL === undefined
+  );
+}
