@@ -68,6 +68,19 @@ test.each([
   expect(named.filter((name) => isSource(name) && !isThere(name))).toEqual([]);
 });
 
+test('proxies are configured in deploy/ alone, which the drills use', () => {
+  const documents = [
+    'README.md',
+    'SECURITY.md',
+    ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ];
+  const configured = documents.filter(
+    (name) =>
+      name.endsWith('.md') && /^\s*(proxy_pass|reverse_proxy) /m.test(readFileSync(join(root, name), 'utf8')),
+  );
+  expect(configured).toEqual([]);
+});
+
 test('the glossary has at most 60 words', () => {
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
   expect(glossary.match(/^\| (?!word |-)/gm)?.length).toBeLessThanOrEqual(60);

@@ -90,7 +90,7 @@ test('B-218 start.mjs prepares nothing for a help or a mistake', async () => {
     "fairlead: too many arguments for 'start', expected 0 arguments but got 1: now; see npm start -- --help\n",
   );
   expect(before && builtAt()).toBe(before);
-});
+}, 120_000);
 
 /** Parsed in this process; resolves with the verb that would run, or with the code of the usage error. */
 async function parse(args: string[]): Promise<string> {
@@ -131,7 +131,7 @@ test('an unknown verb names those of an operator, and every one of them is an np
     script.startsWith('exec node start.mjs ') ? [[name, script.split(' ')[3]]] : [],
   );
   expect(started.toSorted()).toEqual(verbs.map(({ name }) => [name, name]).toSorted());
-});
+}, 60_000);
 
 test('B-218 a verb that deletes does nothing without --yes where it cannot ask', async () => {
   expect(verbs.filter(({ isDestructive }) => isDestructive).map(({ name }) => name)).toEqual([
@@ -155,7 +155,7 @@ test('B-218 a verb that deletes does nothing without --yes where it cannot ask',
   expect(asked).toContain('Delete the sample leads with their messages, and the sample content? [y/N]');
   expect(asked).toContain('nothing was deleted');
   expect(readdirSync(folder)).toEqual([]);
-});
+}, 120_000);
 
 test('B-218 in a copy of a data folder whose database is elsewhere every command that changes data is refused', async () => {
   const [original, copy, cluster] = ['original', 'copy', 'cluster'].map((name) => join(folder, name)) as [
@@ -181,4 +181,4 @@ test('B-218 in a copy of a data folder whose database is elsewhere every command
     ]);
     expect(readdirSync(copy)).toEqual(['database.json']);
   }
-}, 60_000);
+}, 180_000);

@@ -184,7 +184,9 @@ export const contributorVerbs: Verb[] = [
   {
     name: 'audit',
     summary: 'look at every combination of the accessibility matrix, with every engine, and run every test',
-    arguments: [['[names...]', 'a part: matrix (with the paths of screens), engines, orca, tests, texts']],
+    arguments: [
+      ['[names...]', 'a part: matrix (with the paths of screens), engines, orca, tests, texts, release'],
+    ],
     changes: 'other files',
     needsBuiltSite: true,
     kind: 'tool',
@@ -208,7 +210,11 @@ export const contributorVerbs: Verb[] = [
   },
   {
     name: 'release',
-    summary: "make a release for this machine's processor in build/release",
+    summary: "make a release for this machine's processor",
+    options: [
+      ['--to <folder>', 'where it is written (build/release)'],
+      ['--key <file>', 'the secret key of minisign that signs it; without it the release is not signed'],
+    ],
     changes: 'other files',
     needsBuiltSite: true,
     kind: 'tool',

@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import {
+  exitCodeOf,
+  permanentFailure,
+  PermanentStartupError,
+  StartupError,
+} from '@fairlead/backend/errors/startup-error.ts';
 import { readConfig } from './config.ts';
+import { projectRoot } from './project-root.ts';
 
 describe('configuration', () => {
   test('nothing set is local mode with open sign-up', () => {
@@ -79,4 +88,23 @@ describe('configuration', () => {
   test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', SITE_URL: '' }).PORT).toBe(3000);
   });
+});
+
+test('B-219 a wrong setting ends with the exit code that the systemd unit does not retry', () => {
+  const error = (() => {
+    try {
+      return readConfig({ PORT: 'many' });
+    } catch (caught) {
+      return caught;
+    }
+  })();
+  const codes = [error, new PermanentStartupError('x'), new StartupError('x'), new Error('x')].map(
+    exitCodeOf,
+  );
+  expect(codes).toEqual([permanentFailure, permanentFailure, 1, 1]);
+  const unit = readFileSync(join(projectRoot, 'deploy/fairlead.service'), 'utf8');
+  expect(unit).toContain(`\nRestartPreventExitStatus=${permanentFailure}\n`);
+  const [beforeService = ''] = unit.split('[Service]');
+  expect(beforeService).toMatch(/^StartLimitIntervalSec=\d+$/m);
+  expect(beforeService).toMatch(/^StartLimitBurst=\d+$/m);
 });

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { permanentFailure } from '@fairlead/backend/errors/startup-error.ts';
 import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isDnsServer } from './is-dns-server.ts';
 import { isLocalMode, isLoopback } from './local-mode.ts';
@@ -131,7 +132,9 @@ export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_
 
 export type Environment = Record<string, string | undefined>;
 
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  readonly exitCode = permanentFailure;
+}
 
 /** Variables whose whole value is secret. */
 export const secretVariables = /SECRET|KEY|TOKEN|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL|IMAP_URL/;

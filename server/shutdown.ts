@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopTimeoutMs as databaseStopMs } from '@fairlead/backend/database/embedded/end-postmaster.ts';
+import { exitCodeOf } from '@fairlead/backend/errors/startup-error.ts';
 import type { HttpServer } from '@fairlead/backend/start-http-server.ts';
 import { writeLog } from './log/write-log.ts';
 
@@ -10,7 +11,7 @@ export interface Shutdown {
   signal: AbortSignal;
   /**
    * Runs the start. A shutdown meanwhile waits until it gave up or was done; any other error goes to `onError` and ends
-   * the process with 1.
+   * the process with 1, or with 78 where a restart does not help.
    */
   run(start: () => Promise<void>, onError: (error: unknown) => void): Promise<void>;
   /** The server whose requests may end first. */
@@ -104,7 +105,7 @@ export function handleShutdown(): Shutdown {
       } catch (error) {
         if (begun.signal.aborted) return;
         onError(error);
-        await end(1);
+        await end(exitCodeOf(error));
       }
     },
     setHttpServer(server, { noticeSeconds, requestSeconds }) {

@@ -1,56 +1,77 @@
-// `npm run release`: what an operator installs, for this machine's processor, in build/release/.
+// `npm run release`: what an operator installs, for this machine's processor.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { programVersion } from '../../server/program-version.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { describeBytes } from '../describe-bytes.ts';
+import type { Call } from '../verb.ts';
 import { prunePackages } from './prune-packages.ts';
 import { readReleases } from './read-releases.ts';
 import { releaseContents } from './release-contents.ts';
 import { writeBillOfMaterials } from './write-bill-of-materials.ts';
 import { writeLicences } from './write-licences.ts';
 
-const output = join(projectRoot, 'build/release');
 const maxBytes = 300_000_000;
 
-export async function makeRelease(): Promise<void> {
+interface Options {
+  to?: string;
+  key?: string;
+}
+
+export async function makeRelease({ options }: Call<Options>): Promise<void> {
+  const output = resolve(options.to ?? join(projectRoot, 'build/release'));
   const name = `fairlead-${programVersion()}-linux-${process.arch}`;
   const folder = join(output, name);
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+    const bytes = fill(folder);
+    const archive = pack(folder, lastCommitTime());
+    const sum = createHash('sha256').update(readFileSync(archive)).digest('hex');
+    writeFileSync(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
+    writeFileSync(join(output, 'feed.json'), `${JSON.stringify(readReleases(), null, 2)}\n`);
+    if (options.key) sign([archive, `${archive}.sha256`], options.key, name);
+    process.stdout.write(
+      `${archive}: ${describeBytes(statSync(archive).size)}, ${describeBytes(bytes)} unpacked\n${sum}\n` +
+        (options.key ? 'signed\n' : 'not signed: give --key, as CONTRIBUTING.md describes\n'),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns how many bytes its files have. */
+function fill(folder: string): number {
   const { all, missing } = releaseContents(projectRoot);
   if (missing.length > 0) throw new Error(`imports of files that are not there: ${missing.join(', ')}`);
   for (const file of all) copy(join(projectRoot, file), join(folder, file));
   installPackages(folder);
   for (const part of ['.', 'site', 'backend', 'supabase']) reduceManifest(join(folder, part));
-  const time = lastCommitTime();
-  writeBillOfMaterials(folder, time);
+  writeBillOfMaterials(folder, lastCommitTime());
   for (const lock of ['package-lock.json', 'node_modules/.package-lock.json']) rmSync(join(folder, lock));
   writeLicences(folder);
   prunePackages(join(folder, 'node_modules'));
   copy(join(projectRoot, 'cli/release/launcher.sh'), join(folder, 'fairlead'));
   chmodSync(join(folder, 'fairlead'), 0o755);
-  writeFileSync(join(output, 'feed.json'), `${JSON.stringify(readReleases(), null, 2)}\n`);
-  const bytes = unpackedBytes(folder);
+  const bytes = bytesOf(folder);
   if (bytes > maxBytes)
-    throw new Error(`${name} has ${describeBytes(bytes)} unpacked; at most ${describeBytes(maxBytes)}`);
-  const archive = pack(folder, time);
-  const sum = createHash('sha256').update(readFileSync(archive)).digest('hex');
-  writeFileSync(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
-  process.stdout.write(
-    `${archive}: ${describeBytes(statSync(archive).size)}, ${describeBytes(bytes)} unpacked\n${sum}\n`,
-  );
+    throw new Error(
+      `${basename(folder)} has ${describeBytes(bytes)} unpacked; at most ${describeBytes(maxBytes)}`,
+    );
+  return bytes;
 }
 
 function copy(from: string, to: string): void {
@@ -72,11 +93,12 @@ function installPackages(folder: string): void {
   execFileSync('npm', ['ci', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Without what needs packages of developers. */
+/** Without what needs packages of developers; the version carries date and commit, which a release has no git for. */
 function reduceManifest(folder: string): void {
   const file = join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   for (const name of ['scripts', 'devDependencies', 'allowScripts']) delete manifest[name];
+  manifest['version'] = programVersion();
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
@@ -85,9 +107,19 @@ function lastCommitTime(): number {
   return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: projectRoot, encoding: 'utf8' }));
 }
 
-function unpackedBytes(folder: string): number {
-  const text = execFileSync('du', ['--summarize', '--block-size=1', folder], { encoding: 'utf8' });
-  return Number.parseInt(text, 10);
+/** Of its files, whatever blocks a disk gives them. */
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => lstatSync(join(folder, name)))
+    .reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
+}
+
+/** By minisign, which asks for the password of the key. Its comment is signed too: an old archive has an old name. */
+function sign(files: string[], key: string, name: string): void {
+  const comment = ['-c', 'signature of a Fairlead release', '-t', name];
+  execFileSync('minisign', ['-S', '-s', key, ...comment, '-m', ...files], {
+    stdio: ['inherit', 'ignore', 'inherit'],
+  });
 }
 
 function pack(folder: string, time: number): string {

@@ -1,6 +1,6 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines and the
 // tests with their whole matrices; the results are what /accessibility shows. A part alone: `npm run audit -- matrix`,
-// `-- engines`, `-- orca` (a screen reader), `-- tests`; and `-- texts`: texts outside catalogues. `-- matrix /contact`
+// `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it); and `-- texts`: texts outside catalogues. `-- matrix /contact`
 // looks at one screen, and leaves the report as it is.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { conversationScreens } from './conversation-screens.ts';
 import { examine, formatFaults, type Examined } from './examine.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import { makeReport } from './report.ts';
-import { runWholeMatrix } from './run-whole-matrix.ts';
+import { runReleaseDrill, runWholeMatrix } from './run-whole-matrix.ts';
 import { staffScreens } from './staff-screens.ts';
 
 const reportFile = join(projectRoot, 'docs/accessibility/audit.json');
@@ -103,12 +103,18 @@ async function runMatrix(paths: readonly string[] = []): Promise<number> {
 
 /** Each returns how many faults it found. */
 const parts: Record<string, (paths?: readonly string[]) => Promise<number>> = {
-  '': async () => (await runMatrix()) + (await walkEngines()) + (await walkOrca()) + (await runWholeMatrix()),
+  '': async () =>
+    (await runMatrix()) +
+    (await walkEngines()) +
+    (await walkOrca()) +
+    (await runWholeMatrix()) +
+    (await runReleaseDrill()),
   matrix: runMatrix,
   engines: walkEngines,
   orca: walkOrca,
   texts: walkTexts,
   tests: runWholeMatrix,
+  release: runReleaseDrill,
 };
 
 export async function runAudit(only: readonly string[]): Promise<void> {
@@ -116,7 +122,7 @@ export async function runAudit(only: readonly string[]): Promise<void> {
   const work = parts[part];
   if (!work || (paths.length > 0 && part !== 'matrix'))
     throw new Error(
-      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts | tests]`,
+      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts | tests | release]`,
     );
   process.exitCode = (await work(paths)) > 0 ? 1 : 0;
 }

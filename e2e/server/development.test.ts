@@ -111,7 +111,7 @@ test('the development server serves what pages import, and no key, whatever the 
 test('the development server starts in local mode alone @audit', async () => {
   const command = start(['cli/main.ts', 'dev'], { PORT: String(await freePort()), HOST: '0.0.0.0' });
   expect([await command.exited, command.output()]).toEqual([
-    1,
+    78,
     expect.stringMatching(/^fairlead: HOST: npm run dev/),
   ]);
 });

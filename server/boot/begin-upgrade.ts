@@ -9,7 +9,7 @@ import {
 import { readPendingMigrations } from '@fairlead/backend/database/migrate.ts';
 import type { MigrationSet } from '@fairlead/backend/database/migration-files.ts';
 import type { Log } from '@fairlead/backend/errors/log-entry.ts';
-import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
+import { PermanentStartupError, StartupError } from '@fairlead/backend/errors/startup-error.ts';
 
 export interface UpgradeOptions {
   dataDir: string;
@@ -72,7 +72,7 @@ function describe(
           { cause: error },
         );
       }
-      return new StartupError(
+      return new PermanentStartupError(
         `Version ${program} could not upgrade the database, which is as it was before: start ${from === null ? 'the version before' : `version ${from}`} again. What failed: ${message}`,
         { cause: error },
       );

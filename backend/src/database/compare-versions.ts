@@ -1,4 +1,4 @@
-/** Of releases, as in "0.12.3"; what follows the three numbers does not count. For sorting, oldest first. */
+/** Of releases, as in "0.12.3" or "0.12.3+20261125.ae917859": by number, then by date. For sorting, oldest first. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (const [index, number] of left.entries()) {
@@ -9,6 +9,6 @@ export function compareVersions(a: string, b: string): number {
 }
 
 function numbersOf(version: string): number[] {
-  const found = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version)?.slice(1) ?? [];
-  return [0, 1, 2].map((index) => Number(found[index] ?? 0));
+  const found = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\+(\d{8})\.)?/.exec(version)?.slice(1) ?? [];
+  return [0, 1, 2, 3].map((index) => Number(found[index] ?? 0));
 }

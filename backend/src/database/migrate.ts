@@ -1,7 +1,7 @@
 import { commandLine } from '../errors/command-line.ts';
 import type { Client } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { applyEach, applyTogether } from './apply-migrations.ts';
 import type { ApplyOptions, PendingMigration } from './apply-migrations.ts';
@@ -86,7 +86,7 @@ async function missing(client: Client, set: MigrationSet, program: string | unde
       throw explainUnknown(row, rows, program);
     }
     if (migration.checksum !== row.checksum) {
-      throw new StartupError(
+      throw new PermanentStartupError(
         `Migration ${migration.file} was changed after it was applied: restore it and write the change as a new file`,
       );
     }
@@ -95,7 +95,7 @@ async function missing(client: Client, set: MigrationSet, program: string | unde
   const newest = rows.at(-1);
   const early = todo.find((migration) => newest !== undefined && isBefore(migration.version, newest.version));
   if (early && newest && !set.anyOrder) {
-    throw new StartupError(
+    throw new PermanentStartupError(
       `Migration ${early.file} is older than ${newest.file}, which is already applied: give it a newer version`,
     );
   }
@@ -116,7 +116,7 @@ function explainUnknown(
   program: string | undefined,
 ): StartupError {
   if (program === undefined || newer === null || compareVersions(newer, program) <= 0)
-    return new StartupError(
+    return new PermanentStartupError(
       `Migration ${file} was applied to this database but its file is gone: put it back, or use the newer program that has it`,
     );
   const newest =
@@ -124,7 +124,7 @@ function explainUnknown(
       .flatMap((row) => row.program ?? [])
       .toSorted(compareVersions)
       .at(-1) ?? newer;
-  return new StartupError(
+  return new PermanentStartupError(
     `This database was upgraded by version ${newest} (migration ${file}), and this is version ${program}, which is older: start version ${newest} or a newer one, or undo the upgrade first (${commandLine('undo-upgrade')})`,
   );
 }
@@ -133,7 +133,7 @@ function rejectFirstChain(applied: readonly { version: string }[], { migrations 
   const isOld = (version: string): boolean =>
     firstVersions.test(version) && !migrations.some((migration) => migration.version === version);
   if (!applied.some(({ version }) => isOld(version))) return;
-  throw new StartupError(
+  throw new PermanentStartupError(
     `This database was made by an earlier version: stop every server that uses it, back it up, and run "${commandLine('carry-over')}" once (supabase/carry-over/carry-over.sql in one transaction; it deletes no data)`,
   );
 }

@@ -5,3 +5,16 @@ export class StartupError extends Error {
     this.name = 'StartupError';
   }
 }
+
+/** EX_CONFIG of sysexits.h: a supervisor should not start the program again. */
+export const permanentFailure = 78;
+
+/** The next start would end in the same way: the program, its settings or the data must change first. */
+export class PermanentStartupError extends StartupError {
+  readonly exitCode = permanentFailure;
+}
+
+export function exitCodeOf(error: unknown): number {
+  const { exitCode } = error as { exitCode?: number };
+  return exitCode ?? 1;
+}

@@ -10,7 +10,7 @@ import { checkSpace, replaceCluster, upgradeFolders } from '../database/embedded
 import { migrate, readPendingMigrations } from '../database/migrate.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
 import type { Log } from '../errors/log-entry.ts';
-import { StartupError } from '../errors/startup-error.ts';
+import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
 import { openClusterSession } from './cluster-session.ts';
 import type { ClusterSession } from './cluster-session.ts';
 import { copyRows } from './copy-rows.ts';
@@ -68,7 +68,7 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
       await rm(folder, { recursive: true, force: true });
     const { message } = error as Error;
     if (options.signal?.aborted) throw error;
-    throw new StartupError(
+    throw new PermanentStartupError(
       `The database could not be moved from PostgreSQL ${found} to ${majorOf(installed)}, and is as it was: ${message}`,
       { cause: error },
     );
@@ -123,7 +123,7 @@ async function fillNewCluster(
 
 function describeForeign(names: readonly string[]): StartupError {
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
-  return new StartupError(
+  return new PermanentStartupError(
     `these are not from a migration and would be lost: ${names.slice(0, mostNames).join('; ')}${more}. Start the version before, remove them (keep how they were made), upgrade, and make them again`,
   );
 }

@@ -1,7 +1,7 @@
 import { commandLine } from '../../errors/command-line.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../../errors/startup-error.ts';
+import { PermanentStartupError, StartupError } from '../../errors/startup-error.ts';
 import { majorOf } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -16,12 +16,12 @@ export function readClusterMajor(cluster: string): number | undefined {
   );
 }
 
-/** Throws a StartupError where the programs that are installed cannot open the cluster. */
+/** Throws a PermanentStartupError where the programs that are installed cannot open the cluster. */
 export function rejectOtherMajor(cluster: string, installed: Binaries): void {
   const found = readClusterMajor(cluster);
   const own = majorOf(installed);
   if (found === undefined || found === own) return;
-  throw new StartupError(
+  throw new PermanentStartupError(
     found > own
       ? `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: start the newer version again, or undo the upgrade first (${commandLine('undo-upgrade')})`
       : `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: run ${commandLine('start')} once, which upgrades it`,
