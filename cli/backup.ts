@@ -2,9 +2,17 @@ import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { withBackupLock } from '@fairlead/backend/backup/with-backup-lock.ts';
 import { readBackupResult, recordBackupResult } from '../server/backup/backup-result.ts';
 import { listBackups, otherSites } from '../server/backup/find-backups.ts';
-import { openForBackup, openTarget } from '../server/backup/open-target.ts';
+import { openTarget } from '../server/backup/open-target.ts';
 import { removeExpired } from '../server/backup/remove-expired.ts';
 import { runBackup, type FinishedBackup } from '../server/backup/run-backup.ts';
+import { deletedByKeep } from '../server/backup/start-nightly-backups.ts';
+import {
+  adoptTarget,
+  openForBackup,
+  openKnownTarget,
+  TargetProblem,
+} from '../server/backup/target-identity.ts';
+import { endUnverified, unverifiedBackups } from '../server/backup/site-folder.ts';
 import { verifyBackup, type Verification } from '../server/backup/verify-backup.ts';
 import { ConfigError, readConfig, type Config } from '../server/config.ts';
 import { hideSecrets } from '../server/log/hide-secrets.ts';
@@ -16,10 +24,15 @@ import type { Call } from './verb.ts';
 const sameNightMs = 60 * 60 * 1000;
 
 /** While a server runs or not; the running server calls it each night, with --nightly. */
-export async function backup({ options, environment }: Call<{ nightly?: true }>): Promise<void> {
+export async function backup({
+  options,
+  environment,
+}: Call<{ nightly?: true; newTarget?: true }>): Promise<void> {
   const config = readConfig(environment);
   exitOnSignal();
   try {
+    if (options.newTarget && (await adoptTarget(config)))
+      process.stdout.write(`${openTarget(config).target.locate('')} is the target of this site now\n`);
     if (options.nightly && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
     else await backUp(config);
   } catch (error) {
@@ -36,12 +49,18 @@ async function backUp(config: Config): Promise<void> {
   const file = opened.target.locate(name);
   process.stdout.write(`written: ${file} (${describeBytes(bytes)})\n`);
   const verification = await verifyBackup(finished, opened, config);
-  recordBackupResult(config.DATA_DIR, {
-    succeeded: { at: new Date().toISOString(), file, bytes, ...verification, ...(stream && { stream }) },
-  });
+  if (verification.isVerified) {
+    endUnverified(config.DATA_DIR, [name]);
+    recordBackupResult(config.DATA_DIR, {
+      succeeded: { at: new Date().toISOString(), file, bytes, ...verification, ...(stream && { stream }) },
+    });
+  }
   process.stdout.write(describeResult(manifest, verification));
-  for (const expired of await removeExpired(opened, config.BACKUP_KEEP))
-    process.stdout.write(`deleted, by BACKUP_KEEP: ${expired}\n`);
+  await removeExpired(opened, config, (expired) => {
+    process.stdout.write(`${deletedByKeep}${expired}\n`);
+  });
+  if (!verification.isVerified)
+    throw new Error(`${file} was written but not verified: ${verification.unproven}`);
   for (const other of await otherSites(opened))
     process.stdout.write(
       `also there: ${other}, of another site, or of this one before it was restored or copied; only you delete it\n`,
@@ -51,10 +70,11 @@ async function backUp(config: Config): Promise<void> {
 
 /** A night's backup is made by one of the servers that share a database. */
 async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
-  const { target } = openTarget(config);
+  const { target } = await openKnownTarget(config);
   await withBackupLock(readDatabaseUrl(databaseUrl), async () => {
     const [made] = await listBackups(target);
-    if (!made || Date.now() - made.modifiedMs >= sameNightMs) return backUp(config);
+    const isMade = made && !unverifiedBackups(config.DATA_DIR).includes(made.name);
+    if (!isMade || Date.now() - made.modifiedMs >= sameNightMs) return backUp(config);
     const { name, bytes, modifiedMs } = made;
     // Where they share the folder, the other server's own words say more.
     if (readBackupResult(config.DATA_DIR).succeeded?.file === target.locate(name)) return;
@@ -63,8 +83,7 @@ async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
         at: new Date(modifiedMs).toISOString(),
         file: target.locate(name),
         bytes,
-        isVerified: false,
-        unproven: 'another server made it, and says whether it was verified',
+        isVerified: true,
       },
     });
   });
@@ -94,7 +113,12 @@ function describeResult(
 function record({ DATA_DIR }: Config, error: Error): void {
   try {
     const { succeeded } = readBackupResult(DATA_DIR);
-    const failed = { at: new Date().toISOString(), message: hideSecrets(error.message) };
+    const isTarget = error instanceof TargetProblem;
+    const failed = {
+      at: new Date().toISOString(),
+      message: hideSecrets(error.message),
+      ...(isTarget && { isTarget }),
+    };
     recordBackupResult(DATA_DIR, { ...(succeeded && { succeeded }), failed });
   } catch {
     // The error itself is printed.

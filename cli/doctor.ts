@@ -8,8 +8,10 @@ export async function doctor({ environment }: Call): Promise<void> {
   const config = tryConfig(environment);
   const parts = await examine(config, environment);
   for (const each of parts) process.stdout.write(hideSecrets(describe(each)));
-  const count = parts.reduce((sum, { findings }) => sum + findings.length, 0);
-  if (count === 0) return void process.stdout.write('\nNothing found.\n');
+  const findings = parts.flatMap((each) => each.findings);
+  const count = findings.filter(({ isWarning }) => !isWarning).length;
+  if (findings.length === 0) return void process.stdout.write('\nNothing found.\n');
+  if (count === 0) return void process.stdout.write('\nNothing wrong, but see the warnings.\n');
   process.stdout.write(`\n${count} ${count === 1 ? 'finding' : 'findings'}.\n`);
   process.exit(1);
 }
@@ -31,5 +33,10 @@ function tryConfig(environment: Environment): Config {
 function describe({ name, findings, skipped }: ExaminedPart): string {
   if (skipped !== undefined) return `skipped ${name}: ${skipped}\n`;
   if (findings.length === 0) return `good    ${name}\n`;
-  return findings.map(({ what, finding, fix }) => `wrong   ${what}: ${finding}\n        ${fix}\n`).join('');
+  return findings
+    .map(
+      ({ what, finding, fix, isWarning }) =>
+        `${isWarning ? 'warning' : 'wrong  '} ${what}: ${finding}\n        ${fix}\n`,
+    )
+    .join('');
 }

@@ -9,8 +9,13 @@ import { ConfigError, readConfig } from '../server/config.ts';
 import type { Call } from './verb.ts';
 
 /** Into an empty DATA_DIR. */
-export async function restore({ args, options, environment }: Call<{ at?: string }>): Promise<void> {
+export async function restore({
+  args,
+  options,
+  environment,
+}: Call<{ at?: string; acceptLoss?: true }>): Promise<void> {
   const [location = ''] = args;
+  const acceptLoss = options.acceptLoss === true;
   const at = options.at === undefined ? undefined : readTime(options.at);
   const config = readConfig(environment);
   const { DATA_DIR, BACKUP_PASSPHRASE } = config;
@@ -29,7 +34,7 @@ export async function restore({ args, options, environment }: Call<{ at?: string
       `restoring ${target.locate(name)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
     );
     const source = await target.read(name);
-    const log = until && { target, until };
+    const log = until && { target, until, acceptLoss };
     const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log });
     process.stdout.write(describe(restored, target.locate('')));
     const erasures = await fetchErasures(target, DATA_DIR);
@@ -60,7 +65,8 @@ function readTime(text: string): Date | 'newest' {
   return time;
 }
 
-function describe({ header, manifest, replayed }: RestoredBackup, folder: string): string {
+function describe(restored: RestoredBackup, folder: string): string {
+  const { header, manifest, replayed } = restored;
   const tables = manifest.database?.tables ?? [];
   const rows = tables.reduce((sum, table) => sum + Number(table.rows), 0);
   const when = replayed ? ' at the time of the backup' : '';
@@ -79,9 +85,26 @@ function describe({ header, manifest, replayed }: RestoredBackup, folder: string
     lines.push(
       `set again in the environment, because a backup holds no settings: ${manifest.settings.join(', ')}`,
     );
+  lines.push(...describeLeftOut(restored));
   if (manifest.database === null)
     lines.push('the database of DATABASE_URL is not in this backup; restore it with its own tools');
   return `${lines.join('\n')}\n`;
+}
+
+/** An archive never decides what a server executes. */
+function describeLeftOut({ leftOut, changedSettings, disabled }: RestoredBackup): string[] {
+  const lines: string[] = [];
+  if (changedSettings.length > 0)
+    lines.push(
+      `settings of the database that were made with ALTER SYSTEM are never restored; make them again: ${changedSettings.join(', ')}`,
+    );
+  if (disabled.length > 0)
+    lines.push(`disabled, because PostgreSQL would run it at every connection: ${disabled.join('; ')}`);
+  if (leftOut.length > 0)
+    lines.push(
+      `left out, because this program does not write such files: ${leftOut.length}, e.g. ${JSON.stringify(leftOut[0])}`,
+    );
+  return lines;
 }
 
 function isFull(folder: string): boolean {

@@ -2,6 +2,7 @@ import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { describeHalfSetup, isOnDataDisk } from '../server/backup/backup-setup.ts';
 import { readBackupResult } from '../server/backup/backup-result.ts';
 import { restorePointEnd } from '../server/boot/expire-restore-point.ts';
 import { writeLog } from '../server/log/write-log.ts';
@@ -20,7 +21,7 @@ export async function status({ environment }: Call): Promise<void> {
   }
   if (!isRunning(config))
     process.stderr.write(`no server is running on ${config.DATA_DIR}; start it: ${commandLine('start')}\n`);
-  if (!config.SUPABASE_URL) process.stderr.write(`${describeLastBackup(config.DATA_DIR)}\n`);
+  if (!config.SUPABASE_URL) process.stderr.write(`${describeBackups(config)}\n`);
   const end = config.SUPABASE_URL || config.DATABASE_URL ? null : restorePointEnd(config.DATA_DIR);
   if (end)
     process.stderr.write(
@@ -28,9 +29,11 @@ export async function status({ environment }: Call): Promise<void> {
     );
 }
 
-function describeLastBackup(dataDir: string): string {
-  const { succeeded, failed, log } = readBackupResult(dataDir);
+function describeBackups(config: Config): string {
+  const { succeeded, failed, log } = readBackupResult(config.DATA_DIR);
+  const half = describeHalfSetup(config);
   const lines = [
+    ...(half ? [half] : []),
     succeeded
       ? `last backup: ${succeeded.at}, ${succeeded.isVerified ? 'verified' : 'not verified'}, ${succeeded.file}`
       : `no backup yet: ${commandLine('backup')}`,
@@ -39,6 +42,8 @@ function describeLastBackup(dataDir: string): string {
   if (failed) lines.push(`the newest backup failed at ${failed.at}: ${failed.message}`);
   if (log?.reachesTo) lines.push(`the log is archived up to ${log.reachesTo}`);
   if (log?.failing) lines.push(`the log is not archived since ${log.failing.since}: ${log.failing.message}`);
+  if (log?.gap) lines.push(`since ${log.gap.since}: ${log.gap.message}`);
+  if (isOnDataDisk(config)) lines.push('warning: BACKUP_TO is on the disk of DATA_DIR, and is lost with it');
   return lines.join('\n');
 }
 

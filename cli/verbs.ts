@@ -46,7 +46,10 @@ export const operatorVerbs: Verb[] = [
   {
     name: 'backup',
     summary: 'write a verified, encrypted backup into BACKUP_TO now',
-    options: [['--nightly', 'as the server does at BACKUP_AT: one of the servers that share a database']],
+    options: [
+      ['--nightly', 'as the server does at BACKUP_AT: one of the servers that share a database'],
+      ['--new-target', 'from now on to this BACKUP_TO, which is another disk or bucket than before'],
+    ],
     changes: 'data',
     dataFolder: 'shared',
     kind: 'command',
@@ -56,7 +59,10 @@ export const operatorVerbs: Verb[] = [
     name: 'restore',
     summary: 'restore a backup into an empty DATA_DIR',
     arguments: [['<location>', 'a folder restores the newest state, a file the moment of that backup']],
-    options: [['--at <time>', 'the state at a time with its zone, e.g. 2026-11-22T14:03:05Z, or newest']],
+    options: [
+      ['--at <time>', 'the state at a time with its zone, e.g. 2026-11-22T14:03:05Z, or newest'],
+      ['--accept-loss', 'where the log has a gap, the state before it'],
+    ],
     changes: 'data',
     dataFolder: 'shared',
     kind: 'command',
@@ -73,7 +79,7 @@ export const operatorVerbs: Verb[] = [
   },
   {
     name: 'doctor',
-    summary: 'examine machine, data folder, database, proxy and mail, and name each fix',
+    summary: 'examine machine, data folder, database, proxy, mail and backups, and name each fix',
     details: 'The server may run or not. Ends with 1 where it found something.',
     changes: 'nothing',
     kind: 'command',

@@ -223,7 +223,7 @@ async function assertNoLeftovers(
   const streams = await readdir(join(folders.BACKUP_TO, sites[0] ?? '', 'log'));
   if (streams.length > 1) left.push(`${streams.length} streams of the log`);
   const written = await readdir(folders.BACKUP_TO, { recursive: true, withFileTypes: true });
-  const ours = /^(fairlead-\d{8}T\d{6}Z\.tar\.zst\.age|.+\.zst\.age)$/;
+  const ours = /^(target\.json|fairlead-\d{8}T\d{6}Z\.tar\.zst\.age|.+\.zst\.age)$/;
   for (const entry of written)
     if (entry.isFile() && !ours.test(entry.name) && !entry.parentPath.includes('/data/'))
       left.push(entry.name);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { secretClient } from '../site/app/data/server-settings.ts';
+import { describeHalfSetup, isOnDataDisk, missingSettings } from './backup/backup-setup.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './local-mode.ts';
@@ -38,6 +39,16 @@ function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): str
   return `${target}; set SMTP_URL and MAIL_FROM to send it`;
 }
 
+function describeBackups(config: Config): string {
+  const { BACKUP_TO, BACKUP_AT, SUPABASE_URL, localMode } = config;
+  if (SUPABASE_URL) return 'made by the Supabase project';
+  const half = describeHalfSetup(config);
+  if (half) return half;
+  if (missingSettings(config).length === 0)
+    return `each night at ${BACKUP_AT} to ${BACKUP_TO}${isOnDataDisk(config) ? ', on the disk of the data' : ''}`;
+  return `none${localMode ? '' : ', so all is lost with this disk'}; set BACKUP_TO and BACKUP_PASSPHRASE`;
+}
+
 export async function printBanner(config: Config, connected: ConnectedBackend): Promise<void> {
   const owner = await createOwnerLink(config, connected);
   const lines = [
@@ -45,6 +56,7 @@ export async function printBanner(config: Config, connected: ConnectedBackend): 
     `  Mode       ${describeMode(config, await findSampleLead(connected))}`,
     `  Data       ${connected.location}`,
     `  Mail       ${describeMail(config)}`,
+    `  Backups    ${describeBackups(config)}`,
     ...(owner
       ? [
           '  Owner      open this within 30 minutes and sign up; your account becomes the owner:',

@@ -12,6 +12,8 @@ const well: HealthReport = {
     isLate: false,
     nextAt: '2026-11-23T08:30:00Z',
     includesDatabase: true,
+    isOnDataDisk: false,
+    isTargetMissing: false,
   },
   mail: {
     kind: 'smtp',
@@ -58,7 +60,20 @@ export const healthReports = {
       failed: { at: '2026-11-22T08:30:00Z', message: 'BACKUP_TO: /mnt/backup cannot be written (ENOSPC)' },
     },
   },
-  'nothing set up': { ...well, backup: { kind: 'off', includesDatabase: true }, mail: { kind: 'files' } },
+  'backup target missing': {
+    ...well,
+    backup: {
+      ...nightly,
+      isOnDataDisk: true,
+      isTargetMissing: true,
+      logFailing: { since: '2026-11-22T08:30:00Z', message: 'BACKUP_TO: /mnt/backup is not mounted' },
+    },
+  },
+  'nothing set up': {
+    ...well,
+    backup: { kind: 'off', missing: ['BACKUP_TO', 'BACKUP_PASSPHRASE'], includesDatabase: true },
+    mail: { kind: 'files' },
+  },
   'all at once': {
     ...well,
     backup: { ...nightly, succeeded: { at: '2026-11-19T08:30:00Z', isVerified: true }, isLate: true },

@@ -95,5 +95,6 @@ test('a server that missed its nightly backup makes it after its start; an inter
 function filesOf(path: string): string[] {
   const [site = '.'] = existsSync(path) ? readdirSync(path) : [];
   const folder = join(path, site);
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(site, name)) : [];
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'target.json') : [];
+  return names.map((name) => join(site, name));
 }

@@ -16,6 +16,8 @@ test('owners hear of a backup that failed or is missing, and of a log that is no
   const failing = { since: at, message: 'the bucket is gone' };
   expect(backupProblem({ succeeded, log: { failing } }, now)).toMatch(/not copied .* the bucket is gone/);
   expect(backupProblem({ succeeded, log: { failing } }, Date.parse(at) + 60_000)).toBeUndefined();
+  const missing = { since: at, message: 'not mounted', isTarget: true };
+  expect(backupProblem({ succeeded, log: { failing: missing } }, Date.parse(at))).toMatch(/not mounted/);
   // A target that hangs rejects nothing.
   const log = { reachesTo: at };
   expect(backupProblem({ succeeded, log }, now)).toMatch(

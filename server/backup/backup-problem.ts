@@ -12,7 +12,7 @@ export function backupProblem(result: BackupResult, now = Date.now()): string | 
   if (failed) return `The backup of ${failed.at} failed: ${failed.message}\n\n${last}`;
   if (isLate(result, now)) return `The nightly backup is missing.\n\n${last}`;
   const failing = walProblem(result, now);
-  if (failing && now - Date.parse(failing.since) > logFailsAfterMs)
+  if (failing && (failing.isTarget || now - Date.parse(failing.since) > logFailsAfterMs))
     return `What is written is not copied to the backups since ${failing.since}: ${failing.message}\n\n${last}`;
   return undefined;
 }

@@ -19,19 +19,32 @@ export interface BackupResult {
     stream?: string;
   };
   /** Only while it is newer than the last success. */
-  failed?: {
-    at: string;
-    message: string;
-  };
+  failed?: BackupFailure;
   /** Only where the WAL is archived; kept in a file of its own, because the server writes it. */
   log?: WalArchiveResult;
+}
+
+export interface BackupFailure {
+  at: string;
+  message: string;
+  /** The target is missing, or another one. */
+  isTarget?: boolean;
 }
 
 export interface WalArchiveResult {
   /** Everything that was written up to here is in the target; absent before the first time. */
   reachesTo?: string;
   /** Only while the target cannot be reached, or rejects what is written. */
-  failing?: { since: string; message: string };
+  failing?: WalProblem;
+  /** Until a backup continues what comes after it. */
+  gap?: WalProblem;
+}
+
+export interface WalProblem {
+  since: string;
+  message: string;
+  /** The target is missing, or another one. */
+  isTarget?: boolean;
 }
 
 /** Later than this, a nightly backup is missing. */
@@ -65,12 +78,17 @@ export function isLate({ succeeded }: BackupResult, now = Date.now()): boolean {
   return age > lateAfterMs || age < -lateAfterMs;
 }
 
+/** BACKUP_TO is not where this site backs up to: nothing is written there. */
+export function hasTargetProblem({ failed, log }: BackupResult): boolean {
+  return failed?.isTarget === true || log?.failing?.isTarget === true;
+}
+
 /** Longer without a copy, the target hangs, as a folder on a network does. */
 const silentAfterMs = 30 * 60 * 1000;
 
 /** Undefined while the WAL is copied. */
-export function walProblem({ log }: BackupResult, now = Date.now()): WalArchiveResult['failing'] {
-  if (!log || log.failing) return log?.failing;
+export function walProblem({ log }: BackupResult, now = Date.now()): WalProblem | undefined {
+  if (!log || log.failing || log.gap) return log?.failing ?? log?.gap;
   const { reachesTo } = log;
   if (reachesTo === undefined || now - Date.parse(reachesTo) < silentAfterMs) return undefined;
   return { since: reachesTo, message: 'the target does not respond, or is too slow: check BACKUP_TO' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { backupName, backupsBefore, expiredBackups, logNeededSince } from './expired-backups.ts';
+import { findExpired } from './remove-expired.ts';
 import { nextRun } from './next-run.ts';
 
 const day = 86_400_000;
@@ -39,4 +40,19 @@ test('the log is kept from the newest backup that is older than a week, else fro
   const others = ['log/one/pieces/0000000006.zst.age', 'mine.txt'];
   expect(backupsBefore([...names, ...others], newest - day / 2)[0]).toBe(names[1]);
   expect(backupsBefore([...names, ...others], Infinity)).toEqual(names);
+});
+
+test('B-162 a backup that was not verified deletes none, does not count, and goes once a newer one is verified', () => {
+  const at = (days: number, hours = 0) => backupName(new Date(newest - days * day + hours * 3_600_000));
+  const options = { keep: '2d 0w 0m', now: newest + 5 * 3_600_000 };
+  const [verified, later, today, before, old] = [at(0), at(0, 1), at(0, 2), at(1), at(2)];
+  // Of the same day, twice.
+  expect(findExpired([verified, later, today, before], [later, today], options)).toEqual([]);
+  expect(findExpired([later, before, old], [later], options)).toEqual([]);
+  expect(findExpired([verified, before, old], [before], options)).toEqual([before]);
+  // Younger than a day: it may be being verified.
+  expect(findExpired([today, later], [later], options)).toEqual([]);
+  // None was ever verified: they have a bound too.
+  const nights = [1, 2, 3, 4, 5].map((days) => at(days));
+  expect(findExpired(nights, nights, options)).toEqual(nights.slice(2));
 });

@@ -5,8 +5,8 @@ import { createS3Target } from '@fairlead/backend/backup/targets/s3-target.ts';
 import { createFolderTarget } from '@fairlead/backend/backup/targets/folder-target.ts';
 import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
 import { ConfigError, type Config } from '../config.ts';
-import { listBackups, type BackupFolders } from './find-backups.ts';
-import { isOfAnother, leaveSiteFolder, siteFolder } from './site-folder.ts';
+import type { BackupFolders } from './find-backups.ts';
+import { siteFolder } from './site-folder.ts';
 
 export interface OpenedTarget extends BackupFolders {
   passphrase: string;
@@ -26,22 +26,13 @@ export function openTarget(config: Config): OpenedTarget {
       'BACKUP_PASSPHRASE: give a passphrase of at least 16 characters, e.g. from: openssl rand -base64 24',
     );
   const folder = resolve(BACKUP_TO);
-  if (!BACKUP_TO.startsWith(s3Scheme) && !relative(DATA_DIR, folder).startsWith('..'))
+  if (!isBucket(BACKUP_TO) && !relative(DATA_DIR, folder).startsWith('..'))
     throw new ConfigError(
       `BACKUP_TO: ${folder} is inside DATA_DIR, and would be lost with it; give another folder`,
     );
   if (!existsSync(DATA_DIR)) throw nothingToBackUp(DATA_DIR);
-  const shared = BACKUP_TO.startsWith(s3Scheme) ? openBucket(BACKUP_TO, config) : createFolderTarget(folder);
+  const shared = isBucket(BACKUP_TO) ? openBucket(BACKUP_TO, config) : createFolderTarget(folder);
   return { target: shared.below(siteFolder(config)), shared, passphrase: BACKUP_PASSPHRASE };
-}
-
-/** For a new backup: where another site began the newest one, this is a copy of that site, and takes another folder. */
-export async function openForBackup(config: Config): Promise<OpenedTarget> {
-  const opened = openTarget(config);
-  const [newest] = await listBackups(opened.target);
-  if (!isOfAnother(config.DATA_DIR, newest?.name)) return opened;
-  leaveSiteFolder(config);
-  return openTarget(config);
 }
 
 export function nothingToBackUp(dataDir: string): ConfigError {
@@ -56,7 +47,7 @@ export interface LocatedBackups {
 
 /** What `npm run restore` is given: a backup, or the folder of backups. */
 export function locateBackups(location: string, config: Config): LocatedBackups {
-  if (location.startsWith(s3Scheme)) {
+  if (isBucket(location)) {
     const name = location.slice(location.lastIndexOf('/') + 1);
     if (!name.endsWith(archiveSuffix)) return { target: openBucket(location, config), name: undefined };
     return { target: openBucket(location.slice(0, -name.length), config), name };
@@ -69,6 +60,11 @@ export function locateBackups(location: string, config: Config): LocatedBackups 
 }
 
 const s3Scheme = 's3://';
+
+export function isBucket(location: string): boolean {
+  return location.startsWith(s3Scheme);
+}
+
 const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/;
 
 function openBucket(location: string, config: Config): BackupTarget {

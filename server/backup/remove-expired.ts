@@ -1,15 +1,55 @@
 import { pruneWalArchive } from '@fairlead/backend/backup/continuous/prune-wal-archive.ts';
-import { expiredBackups, logNeededSince } from './expired-backups.ts';
+import type { Config } from '../config.ts';
+import { expiredBackups, logNeededSince, readTime } from './expired-backups.ts';
 import { listBackups, ownTargets, type BackupFolders } from './find-backups.ts';
+import { endUnverified, unverifiedBackups } from './site-folder.ts';
 
-/** What BACKUP_KEEP no longer wants of this site, with its WAL. Returns the names of the backups that were deleted. */
-export async function removeExpired(folders: BackupFolders, keep: string): Promise<string[]> {
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * What BACKUP_KEEP no longer wants of this site, with its WAL. Verified backups alone count: others delete none of them
+ * and go once a newer one is verified. `onRemoved` is called after each.
+ */
+export async function removeExpired(
+  folders: BackupFolders,
+  { DATA_DIR, BACKUP_KEEP }: Pick<Config, 'DATA_DIR' | 'BACKUP_KEEP'>,
+  onRemoved: (name: string) => void,
+): Promise<void> {
   const targets = await ownTargets(folders);
   const backups = (await Promise.all(targets.map(listBackups))).flat();
   const names = backups.map(({ name }) => name);
-  const expired = new Set(expiredBackups(names, keep));
-  for (const { name, target } of backups) if (expired.has(name)) await target.remove(name);
-  const neededSince = logNeededSince(names.filter((name) => !expired.has(name)));
+  const unverified = unverifiedBackups(DATA_DIR);
+  const expired = new Set(findExpired(names, unverified, { keep: BACKUP_KEEP, now: Date.now() }));
+  for (const { name, target } of backups) {
+    if (!expired.has(name)) continue;
+    await target.remove(name);
+    onRemoved(name);
+  }
+  const kept = names.filter((name) => !expired.has(name));
+  const verified = kept.filter((name) => !unverified.includes(name));
+  const neededSince = logNeededSince(verified.length > 0 ? verified : kept);
   for (const target of targets) await pruneWalArchive(target, neededSince);
-  return [...expired];
+  endUnverified(
+    DATA_DIR,
+    unverified.filter((name) => !kept.includes(name) && !isYoung(name, Date.now())),
+  );
+}
+
+export function findExpired(
+  names: string[],
+  unverified: readonly string[],
+  { keep, now }: { keep: string; now: number },
+): string[] {
+  const verified = names.filter((name) => !unverified.includes(name));
+  const newest = verified.reduce((latest, name) => Math.max(latest, readTime(name) ?? 0), 0);
+  const others = names.filter((name) => unverified.includes(name));
+  const superseded = others.filter((name) => (readTime(name) ?? now) < newest && !isYoung(name, now));
+  const needed = others.filter((name) => !superseded.includes(name));
+  const tooMany = expiredBackups(needed, keep).filter((name) => !isYoung(name, now));
+  return [...expiredBackups(verified, keep), ...superseded, ...tooMany];
+}
+
+/** It may be being written or verified by another process. */
+function isYoung(name: string, now: number): boolean {
+  return now - (readTime(name) ?? now) < dayMs;
 }

@@ -9,10 +9,9 @@ import {
 } from '@fairlead/backend/database/embedded-server.ts';
 import { configNames, type Config } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
-import { accessLogPaths } from './access-log-paths.ts';
 import { backupName } from './expired-backups.ts';
 import { nothingToBackUp, type OpenedTarget } from './open-target.ts';
-import { noteBackup } from './site-folder.ts';
+import { endUnverified, noteBackup } from './site-folder.ts';
 import { programVersion } from '../program-version.ts';
 
 export interface FinishedBackup {
@@ -39,7 +38,6 @@ export async function runBackup(
     passphrase,
     program: programVersion(),
     settings: configNames(config.environment),
-    leaveOut: accessLogPaths(config),
     log,
   };
   let bytes = 0;
@@ -65,6 +63,7 @@ export async function runBackup(
   } catch (error) {
     content.destroy(error as Error);
     await writing.catch(() => {});
+    endUnverified(config.DATA_DIR, [name]);
     throw reason ?? error;
   }
 }

@@ -2,13 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeF
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { chooseBackup } from './choose-backup.ts';
 import { backupName } from './expired-backups.ts';
 import { otherSites, ownBackups } from './find-backups.ts';
-import { locateBackups, openForBackup, openTarget } from './open-target.ts';
+import { locateBackups, openTarget, type OpenedTarget } from './open-target.ts';
 import { removeExpired } from './remove-expired.ts';
 import { noteBackup } from './site-folder.ts';
+import { openForBackup, openKnownTarget } from './target-identity.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 22, 3, 30);
@@ -30,6 +31,7 @@ function configure(site: string) {
     SITE_URL: `https://${site}.example.com`,
     BACKUP_TO: shared,
     BACKUP_PASSPHRASE: 'a passphrase that is long',
+    BACKUP_KEEP: keep,
   });
 }
 
@@ -37,6 +39,12 @@ function put(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, '');
   utimesSync(path, new Date(now - 30 * day), new Date(now - 30 * day));
+}
+
+async function removed(opened: OpenedTarget, config: Config): Promise<string[]> {
+  const names: string[] = [];
+  await removeExpired(opened, config, (name) => names.push(name));
+  return names;
 }
 
 /** One at each of the last nights; returns their names, newest first. */
@@ -58,7 +66,7 @@ test('two sites in one BACKUP_TO: neither deletes or restores what is of the oth
   }
   put(join(shared, log));
   const [unnamed = ''] = writeBackups(shared, 1, now - 20 * day);
-  expect(await removeExpired(one, keep)).toHaveLength(2);
+  expect(await removed(one, configure('one'))).toHaveLength(2);
   expect(readdirSync(folders[0]!, { recursive: true })).toHaveLength(3);
   expect(readdirSync(folders[1]!, { recursive: true })).toContain(log);
   expect(readdirSync(folders[1]!)).toHaveLength(5);
@@ -87,7 +95,7 @@ test('what an earlier version wrote directly into BACKUP_TO is found by restore 
   expect(chosen).toMatchObject({ name: newest, older: { name: earlier[0] } });
   expect(chosen.older?.target.locate('')).toBe(shared);
   expect(await chooseBackup(located, new Date(now - 2 * day))).toMatchObject({ name: earlier[1] });
-  expect(await removeExpired(opened, keep)).toEqual(earlier.slice(1));
+  expect(await removed(opened, configure('one'))).toEqual(earlier.slice(1));
   expect(readdirSync(shared, { recursive: true })).toContain(earlier[0]);
   expect(readdirSync(dirname(dirname(dirname(log))))).toEqual([]);
 });
@@ -96,14 +104,14 @@ test('while a site of an earlier version still writes there, its backups are lef
   const opened = openTarget(configure('one'));
   writeBackups(opened.target.locate(''), 4);
   const others = writeBackups(shared, 5);
-  await removeExpired(opened, keep);
+  await removed(opened, configure('one'));
   expect(readdirSync(shared)).toEqual(expect.arrayContaining(others));
   await expect(chooseBackup(locateBackups(shared, configure('one')), 'newest')).rejects.toThrow(/several/);
 });
 
 test('a copied DATA_DIR takes a folder of its own once the original has made a backup; a clock set back does not', async () => {
   const original = configure('one');
-  const { target } = openTarget(original);
+  const { target } = await openKnownTarget(original);
   const [first = ''] = writeBackups(target.locate(''), 1, now - day);
   noteBackup(original.DATA_DIR, first);
   const copy = configure('two');

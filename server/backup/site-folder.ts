@@ -13,6 +13,10 @@ interface SiteFolder {
   name: string;
   /** The newest backup that was begun; absent before the first. */
   newest?: string;
+  /** The identity of the target that it is in (target-identity.ts); absent before the first. */
+  target?: string;
+  /** Backups that were begun and not, or not yet, restored and compared. */
+  unverified?: string[];
 }
 
 type Site = Pick<Config, 'DATA_DIR' | 'SITE_URL'>;
@@ -31,8 +35,34 @@ export function siteFolder(site: Site): string {
 /** Before it is written. One that a clock ahead of time began stays the newest. */
 export function noteBackup(dataDir: string, backup: string): void {
   const folder = read(dataDir);
-  if (!folder || (folder.newest !== undefined && folder.newest >= backup)) return;
-  replace(dataDir, { ...folder, newest: backup });
+  if (!folder) return;
+  const { newest = '', unverified = [] } = folder;
+  replace(dataDir, {
+    ...folder,
+    newest: newest > backup ? newest : backup,
+    unverified: [...unverified, backup],
+  });
+}
+
+/** Verified, deleted, or never completed. */
+export function endUnverified(dataDir: string, backups: readonly string[]): void {
+  const folder = read(dataDir);
+  if (!folder?.unverified || backups.length === 0) return;
+  replace(dataDir, { ...folder, unverified: folder.unverified.filter((one) => !backups.includes(one)) });
+}
+
+/** Versions before this was noted verified theirs, or said otherwise at the time. */
+export function unverifiedBackups(dataDir: string): string[] {
+  return read(dataDir)?.unverified ?? [];
+}
+
+export function knownTarget(dataDir: string): string | undefined {
+  return read(dataDir)?.target;
+}
+
+export function rememberTarget(dataDir: string, target: string): void {
+  const folder = read(dataDir);
+  if (folder) replace(dataDir, { ...folder, target });
 }
 
 /** True when the newest backup in the folder was begun by another site: by the original of a copied DATA_DIR, or a copy. */
@@ -41,8 +71,8 @@ export function isOfAnother(dataDir: string, newest: string | undefined): boolea
   return newest !== undefined && newest > known;
 }
 
-export function leaveSiteFolder(site: Site): void {
-  replace(site.DATA_DIR, { name: newName(site) });
+export function enterSiteFolder(dataDir: string, name: string, target: string): void {
+  replace(dataDir, { name, target });
 }
 
 function fileOf(dataDir: string): string {
@@ -85,7 +115,7 @@ function write(dataDir: string, folder: SiteFolder): string {
 }
 
 /** The name of the site is for people, who may have to choose one when the machine is gone. */
-function newName({ SITE_URL }: Site): string {
+export function newName({ SITE_URL }: Site): string {
   const host = new URL(SITE_URL).hostname.replaceAll(/[^a-z0-9.-]/g, '-').slice(0, 100);
   return `site-${host}-${randomBytes(6).toString('hex')}`;
 }

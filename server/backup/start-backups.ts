@@ -1,10 +1,12 @@
 import { endWalArchive } from '@fairlead/backend/backup/continuous/end-wal-archive.ts';
 import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Config } from '../config.ts';
-import { accessLogPaths } from './access-log-paths.ts';
+import { writeLog } from '../log/write-log.ts';
+import { describeHalfSetup } from './backup-setup.ts';
 import { deleteWalArchiveResult } from './backup-result.ts';
 import { mailBackupProblems } from './mail-backup-problems.ts';
-import { openTarget, type OpenedTarget } from './open-target.ts';
+import { openTarget } from './open-target.ts';
+import { openKnownTarget } from './target-identity.ts';
 import { startWalArchive } from './start-wal-archive.ts';
 import { startNightlyBackups } from './start-nightly-backups.ts';
 
@@ -21,20 +23,20 @@ export async function startBackups(
   const cluster = clusterFolderOf(DATA_DIR);
   const database =
     SUPABASE_URL || DATABASE_URL || !connection || !cluster ? undefined : { connection, cluster };
+  const half = SUPABASE_URL ? undefined : describeHalfSetup(config);
+  if (half) writeLog({ level: 'error', event: 'backup.off', message: half });
   if (SUPABASE_URL || !BACKUP_TO || !BACKUP_PASSPHRASE) {
     if (database && (await endWalArchive(DATA_DIR, database.connection))) deleteWalArchiveResult(DATA_DIR);
     return () => Promise.resolve();
   }
-  const open = (): OpenedTarget => openTarget(config);
-  open();
+  openTarget(config);
   const nightly = startNightlyBackups(config);
   const archive =
     database &&
     startWalArchive({
       dataDir: DATA_DIR,
       database,
-      open,
-      leaveOut: accessLogPaths(config),
+      open: () => openKnownTarget(config),
       requestBackup: nightly.request,
     });
   const endMails = mailBackupProblems(DATA_DIR, mailOwners);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
@@ -12,15 +13,25 @@ import { nextRun } from './next-run.ts';
 const lowPriority = 10;
 /** After a start, so that a server that was off at night catches up without slowing its first requests. */
 const catchUpMs = 60_000;
-/** A failed backup that was asked for is not tried again before; the pause doubles, up to a day. */
-const requestPauseMs = 60 * 60 * 1000;
-const longestPauseMs = 24 * requestPauseMs;
+/** Between backups that were asked for: what asked may not have seen the last one yet. */
+const requestPauseMs = 60_000;
+/** After a failure; doubles, up to a day. */
+const failurePauseMs = 60 * 60 * 1000;
+const longestPauseMs = 24 * failurePauseMs;
 
 export interface NightlyBackups {
   /** Makes one now, unless one is being made or was lately. */
   request(): void;
   /** With a backup that is being written. */
   stop(): Promise<void>;
+}
+
+/** What the command prints before the name of each backup that it deletes. */
+export const deletedByKeep = 'deleted, by BACKUP_KEEP: ';
+
+function logDeletion(line: string): void {
+  if (!line.startsWith(deletedByKeep)) return;
+  writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedByKeep.length) });
 }
 
 /** Runs `npm run backup` in a process of its own each night at BACKUP_AT. */
@@ -43,8 +54,9 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
     const child = spawn(process.execPath, [join(projectRoot, 'cli/main.ts'), 'backup', '--nightly'], {
       cwd: projectRoot,
       env: config.environment as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    createInterface(child.stdout).on('line', logDeletion);
     running = child;
     begunAt = performance.now();
     if (child.pid !== undefined) setPriority(child.pid, lowPriority);
@@ -70,7 +82,8 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
   return {
     request() {
       const now = performance.now();
-      const pauseMs = Math.min(requestPauseMs * 2 ** failures, longestPauseMs);
+      const pauseMs =
+        failures === 0 ? requestPauseMs : Math.min(failurePauseMs * 2 ** (failures - 1), longestPauseMs);
       const isTime = now - startedAt > firstAfterMs && now - begunAt > pauseMs;
       if (isTime && !isStopping) void run();
     },

@@ -8,6 +8,7 @@ import { readBackupResult, recordWalArchiveResult, type WalArchiveResult } from 
 import { logNeededSince } from './expired-backups.ts';
 import { ownBackups } from './find-backups.ts';
 import type { OpenedTarget } from './open-target.ts';
+import { TargetProblem } from './target-identity.ts';
 
 /** With the time that a copy takes, at most 60 s of work are lost with a disk. */
 export const archiveEveryMs = 30_000;
@@ -20,8 +21,7 @@ export interface WalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   /** Again before each copy, because a site that was copied takes another folder. */
-  open: () => OpenedTarget;
-  leaveOut?: ReadonlySet<string>;
+  open: () => Promise<OpenedTarget>;
   /** The WAL continues no backup yet. */
   requestBackup: () => void;
   everyMs?: number;
@@ -35,29 +35,38 @@ export function startWalArchive(options: WalArchiveOptions): { stop(): Promise<v
   let result: WalArchiveResult = readBackupResult(dataDir).log ?? {};
   let warnedAt = -Infinity;
 
-  function openArchive(): { address: string; archive: WalArchive } {
-    const { target, ...others } = open();
+  async function openArchive(): Promise<{ address: string; archive: WalArchive }> {
+    const { target, ...others } = await open();
     const address = target.locate('');
     if (opened?.address === address) return opened;
     const filesSince = async (): Promise<number> =>
       logNeededSince((await ownBackups({ target, ...others })).map(({ name }) => name));
-    opened = { address, archive: createWalArchive({ ...options, target, filesSince }) };
+    opened = { address, archive: createWalArchive({ ...options, target, filesSince, onGap }) };
     return opened;
+  }
+
+  function onGap(gap: string): void {
+    const message = `the log has a gap, because ${gap}; a backup that begins after it is made now`;
+    result = { ...result, gap: { since: new Date().toISOString(), message } };
+    writeLog({ level: 'error', event: 'backup.log_gap', message });
   }
 
   async function run(): Promise<void> {
     try {
-      const { address, archive } = openArchive();
+      const { address, archive } = await openArchive();
       const reachesToMs = await archive.ship();
       if (result.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
-      result = { reachesTo: new Date(reachesToMs).toISOString() };
       warnedAt = -Infinity;
-      const stream = readWalStream(dataDir, address)?.name;
-      if (stream !== readBackupResult(dataDir).succeeded?.stream) requestBackup();
+      const isContinued =
+        readWalStream(dataDir, address)?.name === readBackupResult(dataDir).succeeded?.stream;
+      const { gap } = result;
+      result = { reachesTo: new Date(reachesToMs).toISOString(), ...(gap && !isContinued && { gap }) };
+      if (!isContinued) requestBackup();
     } catch (error) {
       const message = hideSecrets((error as Error).message);
       const since = result.failing?.since ?? new Date().toISOString();
-      result = { ...result, failing: { since, message } };
+      const isTarget = error instanceof TargetProblem;
+      result = { ...result, failing: { since, message, ...(isTarget && { isTarget }) } };
       if (performance.now() - warnedAt > repeatWarningMs) {
         warnedAt = performance.now();
         writeLog({ level: 'error', event: 'backup.log_failed', message });

@@ -110,13 +110,19 @@ function checkLeftovers(dataDir: string): Finding[] {
   // While a server holds the folder, it is at it.
   if (lockHolder(dataDir) === undefined) findings.push(...checkUpgrade(dataDir));
   const cluster = readCluster(dataDir);
-  const isKilled = cluster !== undefined && existsSync(join(cluster, 'postmaster.pid'));
-  if (isKilled && isPermitted(dataDir, constants.W_OK) && lockHolder(dataDir) === undefined)
-    findings.push({
-      what: 'lock',
-      finding: 'the server was killed: its lock is that of a dead process, and the database was not closed',
-      fix: `${commandLine('start')}; it recovers by itself, nothing that was confirmed is lost`,
-    });
+  const lockFile = cluster === undefined ? '' : join(cluster, 'postmaster.pid');
+  const isKilled = existsSync(lockFile) && isPermitted(dataDir, constants.W_OK);
+  if (isKilled && lockHolder(dataDir) === undefined)
+    findings.push(
+      isDamaged(lockFile)
+        ? damagedLock(lockFile)
+        : {
+            what: 'lock',
+            finding:
+              'the server was killed: its lock is that of a dead process, and the database was not closed',
+            fix: `${commandLine('start')}; it recovers by itself, nothing that was confirmed is lost`,
+          },
+    );
   for (const { folder, owner, name, state } of listExternalClusters())
     if (state === 'orphaned')
       findings.push({
@@ -125,6 +131,20 @@ function checkLeftovers(dataDir: string): Finding[] {
         fix: `if you moved it, start the server there once; else: ${commandLine('databases', `--remove ${name}`)}`,
       });
   return findings;
+}
+
+/** It begins with the id of a process. */
+function isDamaged(lockFile: string): boolean {
+  try {
+    return !/^-?[1-9]/.test(readFileSync(lockFile, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function damagedLock(lockFile: string): Finding {
+  const finding = `${lockFile} is empty or damaged, as after a loss of power, and the database does not start with it`;
+  return { what: 'lock', finding, fix: `rm ${lockFile}; no data is in it` };
 }
 
 function checkUpgrade(dataDir: string): Finding[] {

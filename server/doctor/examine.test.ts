@@ -78,6 +78,15 @@ test.each<[string[], string, (folder: string) => void]>([
     },
   ],
   [
+    ['lock'],
+    'was left by a loss of power',
+    (folder) => {
+      writeFileSync(join(folder, 'database.json'), '{"password":"x"}');
+      mkdirSync(join(folder, 'postgres'));
+      writeFileSync(join(folder, 'postgres/postmaster.pid'), '');
+    },
+  ],
+  [
     ['upgrade'],
     'holds half an upgrade',
     (folder) =>

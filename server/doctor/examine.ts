@@ -5,6 +5,7 @@ import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import type { Config, Environment } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
+import { checkBackups } from './check-backups.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine, readMachine } from './check-machine.ts';
@@ -53,6 +54,9 @@ export async function examine(config: Config, environment: Environment): Promise
           }),
         ),
     part('mail', () => checkMail(config)),
+    SUPABASE_URL
+      ? skip('backups', 'a Supabase project has its own')
+      : part('backups', () => checkBackups(config)),
   ]);
 }
 

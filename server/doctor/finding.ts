@@ -5,6 +5,8 @@ export interface Finding {
   finding: string;
   /** What to do, in plain words. */
   fix: string;
+  /** Works, with a risk. */
+  isWarning?: boolean;
 }
 
 export type Findings = Finding[] | Promise<Finding[]>;

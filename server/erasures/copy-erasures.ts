@@ -23,7 +23,8 @@ export async function fetchErasures(target: BackupTarget, dataDir: string): Prom
 export async function sendErasures(target: BackupTarget, dataDir: string): Promise<void> {
   const stored = new Set(await listErasures(target));
   for (const known of readErasures(dataDir))
-    if (!stored.has(known.id)) await target.write(entryOf(known.id), Readable.from([JSON.stringify(known)]));
+    if (!stored.has(known.id))
+      await target.write(entryOf(known.id), Readable.from([Buffer.from(JSON.stringify(known))]));
 }
 
 async function listErasures(target: BackupTarget): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import { openTarget } from '../backup/open-target.ts';
+import { openKnownTarget } from '../backup/target-identity.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { keepErasures, reapplyErasures, type ErasureKeeping } from './keep-erasures.ts';
@@ -28,7 +28,7 @@ export function startErasures(config: Config, connected: ConnectedBackend): { st
     const { BACKUP_TO, BACKUP_PASSPHRASE, SUPABASE_URL } = config;
     const hasBackups = BACKUP_TO && BACKUP_PASSPHRASE && !SUPABASE_URL;
     try {
-      await keepErasures(keeping, hasBackups ? openTarget(config).target : undefined);
+      await keepErasures(keeping, hasBackups ? (await openKnownTarget(config)).target : undefined);
     } catch (error) {
       report(error);
     }

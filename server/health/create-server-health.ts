@@ -12,7 +12,8 @@ import type {
 } from '../../site/app/data/server-health.ts';
 import { explainFailure } from '../../site/app/mail/explain-failure.ts';
 import { writeTestMail } from '../../site/app/mail/write-test-mail.ts';
-import { isLate, walProblem, readBackupResult } from '../backup/backup-result.ts';
+import { isOnDataDisk, missingSettings } from '../backup/backup-setup.ts';
+import { hasTargetProblem, isLate, walProblem, readBackupResult } from '../backup/backup-result.ts';
 import { nextRun } from '../backup/next-run.ts';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
@@ -75,7 +76,8 @@ async function readStats(backend: Backend | null): Promise<BackendStats | null> 
 function backupHealth(config: Config): BackupHealth {
   const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, BACKUP_AT, DATA_DIR, DATABASE_URL } = config;
   if (SUPABASE_URL) return { kind: 'elsewhere' };
-  if (!BACKUP_TO || !BACKUP_PASSPHRASE) return { kind: 'off', includesDatabase: !DATABASE_URL };
+  if (!BACKUP_TO || !BACKUP_PASSPHRASE)
+    return { kind: 'off', missing: missingSettings(config), includesDatabase: !DATABASE_URL };
   const result = readBackupResult(DATA_DIR);
   return {
     kind: 'nightly',
@@ -85,6 +87,8 @@ function backupHealth(config: Config): BackupHealth {
     isLate: isLate(result),
     nextAt: nextRun(BACKUP_AT, new Date()).toISOString(),
     includesDatabase: !DATABASE_URL,
+    isOnDataDisk: isOnDataDisk(config),
+    isTargetMissing: hasTargetProblem(result),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Backend } from '@fairlead/backend/index.ts';
 import { readOutboxState } from '../../site/app/data/read-outbox-state.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
-import { walProblem, readBackupResult } from '../backup/backup-result.ts';
+import { hasTargetProblem, walProblem, readBackupResult } from '../backup/backup-result.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { programVersion } from '../program-version.ts';
 
@@ -46,6 +46,7 @@ export function createStateGauges(
   const backupAt = gauge('backup_last_success_timestamp_seconds', 'When the last good backup was made');
   const backupVerified = gauge('backup_verified', '1 where the last good backup was restored and compared');
   const backupFailed = gauge('backup_failed', '1 where a backup failed since the last good one');
+  const targetMissing = gauge('backup_target_missing', '1 where BACKUP_TO is not the target that was set up');
   const logFailed = gauge('backup_log_failed', '1 while what is written is not copied to the backups');
   const logReaches = gauge('backup_log_reaches_timestamp_seconds', 'Up to when everything is in the backups');
   const diskFree = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR');
@@ -87,6 +88,7 @@ export function createStateGauges(
     }
     if (log) logFailed.set(Number(walProblem(result) !== undefined));
     if (log?.reachesTo !== undefined) logReaches.set(Date.parse(log.reachesTo) / 1_000);
+    if (succeeded || failed || log) targetMissing.set(Number(hasTargetProblem(result)));
     if (succeeded || failed) backupFailed.set(Number(failed !== undefined));
   }
 
@@ -111,7 +113,7 @@ export function createStateGauges(
       for (const one of gauges) one.reset();
       // Without labels, reset() means 0.
       for (const one of [sockets, failedMails, backupAt, backupVerified, backupFailed]) one.remove();
-      for (const one of [logFailed, logReaches]) one.remove();
+      for (const one of [logFailed, logReaches, targetMissing]) one.remove();
       for (const one of [databaseSize, diskFree, diskSize, cachedPages, cachedBytes]) one.remove();
       updatePageCache();
       updateBackup();

@@ -1,4 +1,5 @@
-import type { WalStream } from './continuous/wal-archive-state.ts';
+import { z } from 'zod';
+import { StartupError } from '../errors/startup-error.ts';
 
 // A backup is one file, tar in zstd in age (age-encryption.org): without this program, `age -d | zstd -d | tar -x` opens it.
 
@@ -7,47 +8,70 @@ export const archiveFormat = 1;
 
 export const archiveSuffix = '.tar.zst.age';
 
+const time = z.iso.datetime();
+
 /** The first entry. */
-export interface ArchiveHeader {
-  format: number;
-  /** ISO 8601 */
-  createdAt: string;
+const header = z.object({
+  format: z.number(),
+  createdAt: time,
   /** of the program that wrote it */
-  program: string;
+  program: z.string().regex(/^[\w.+-]{1,100}$/),
   /** Null where the database is elsewhere (DATABASE_URL), with backups of its own. */
-  postgresMajor: number | null;
+  postgresMajor: z.number().nullable(),
   /** The WAL archive that continues it, with the identity that opens it; absent without one. */
-  log?: WalStream;
-}
+  log: z.object({ name: z.string().regex(/^[0-9a-f]{12}$/), identity: z.string() }).optional(),
+});
 
-export interface TableFingerprint {
+export type ArchiveHeader = z.infer<typeof header>;
+
+const fingerprint = z.object({
   /** schema.table */
-  table: string;
-  rows: string;
-  checksum: string;
-}
+  table: z.string(),
+  rows: z.string(),
+  checksum: z.string(),
+});
 
-export interface StoredBlob {
-  version: string;
-  size: number;
-  sha256: string;
-}
+export type TableFingerprint = z.infer<typeof fingerprint>;
+
+const blob = z.object({ version: z.string(), size: z.number(), sha256: z.string() });
+
+export type StoredBlob = z.infer<typeof blob>;
 
 /** The last entry; an archive without it is incomplete. */
-export interface ArchiveManifest {
+const manifest = z.object({
   /** Null without a database. */
-  database: {
-    restorePoint: string;
-    /** ISO 8601, of the restore point. */
-    at?: string;
-    tables: TableFingerprint[];
-  } | null;
+  database: z
+    .object({
+      restorePoint: z.string().regex(/^[\w-]+$/),
+      /** Of the restore point. */
+      at: time.optional(),
+      tables: z.array(fingerprint),
+    })
+    .nullable(),
   /** Other blobs in the archive were deleted while it was written. */
-  blobs: StoredBlob[];
+  blobs: z.array(blob),
   /** Versions that rows name, but whose files were lost before the backup. */
-  missingBlobs: string[];
+  missingBlobs: z.array(z.string()),
   /** Names only: values are secret, and belong to the machine. */
-  settings: string[];
+  settings: z.array(z.string().regex(/^\w+$/)),
+});
+
+export type ArchiveManifest = z.infer<typeof manifest>;
+
+export const readHeader = reader('header', header);
+export const readManifest = reader('manifest', manifest);
+
+/** Throws a StartupError for what this program does not write. */
+function reader<Content>(name: string, schema: z.ZodType<Content>): (text: string) => Content {
+  return (text) => {
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch (cause) {
+      throw new StartupError(`the backup's ${name} is not as this program writes it: use another backup`, {
+        cause,
+      });
+    }
+  };
 }
 
 export const entryNames = {

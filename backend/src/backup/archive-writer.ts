@@ -4,9 +4,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress } from 'node:zlib';
-import { Encrypter } from 'age-encryption';
+import { createZstdCompress, type ZstdOptions } from 'node:zlib';
 import { pack } from 'tar-stream';
+import { passphraseRecipient } from './age-passphrase.ts';
+import { encryptAge } from './age-stream.ts';
 
 export interface WrittenFile {
   size: number;
@@ -23,22 +24,14 @@ export interface ArchiveWriter {
   abort(error: Error): void;
 }
 
-const chunkBytes = 256 * 1024;
-/** log2 of scrypt's N: 64 MiB for a moment, where age's default of 18 takes 256 MiB of a small server. */
-const scryptWorkFactor = 16;
-
+const chunkBytes = 1024 * 1024;
+/** So that reading, compressing and encrypting go on side by side. */
+const highWaterMark = 4 * chunkBytes;
 /** Streams: what is added waits for the target. */
 export async function createArchiveWriter(target: Writable, passphrase: string): Promise<ArchiveWriter> {
-  const tar = pack();
-  const compressed = createZstdCompress();
-  const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(scryptWorkFactor);
-  encrypter.setPassphrase(passphrase);
-  const compressing = pipeline(tar, compressed);
-  const source = Readable.toWeb(compressed) as ReadableStream<Uint8Array>;
-  const encrypted = await encrypter.encrypt(source);
-  const writing = pipeline(Readable.fromWeb(encrypted as never), target);
-  const done = Promise.all([compressing, writing]);
+  const tar = pack({ highWaterMark });
+  const compressed = createZstdCompress({ chunkSize: chunkBytes, highWaterMark } as ZstdOptions);
+  const done = pipeline(tar, compressed, await encryptAge(passphraseRecipient(passphrase)), target);
   // finish() reports it; an entry in progress would wait forever.
   let failure: unknown;
   done.catch((error: unknown) => {
@@ -101,9 +94,9 @@ async function* exactly(
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < size;) {
-    const chunk = Buffer.alloc(Math.min(chunkBytes, size - position));
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size - position));
     const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, position);
-    const read = bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
+    const read = bytesRead === 0 ? chunk.fill(0) : chunk.subarray(0, bytesRead);
     position += read.byteLength;
     hash.update(read);
     yield read;

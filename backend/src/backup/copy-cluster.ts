@@ -1,26 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
+import { settingsFiles } from '../database/embedded/initialise.ts';
 import { entryNames } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
+import { emptyFoldersIn, isClusterFile, isClusterFolder, isEmptyFolder } from './known-files.ts';
 
-/** Their content belongs to a running server; the empty folders are needed. */
-const emptiedFolders = new Set([
-  'pg_wal',
-  'pg_wal/archive_status',
-  'pg_wal/summaries',
-  'pg_replslot',
-  'pg_dynshmem',
-  'pg_notify',
-  'pg_serial',
-  'pg_snapshots',
-  'pg_stat_tmp',
-  'pg_subtrans',
-]);
-const skipped = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|recovery\.signal|standby\.signal)$/;
-const temporary = /(^|\/)(pgsql_tmp|pg_internal\.init)/;
 /** Says from where the WAL is replayed, so it is copied last. */
 const controlFile = 'global/pg_control';
+/** A label from before is of another backup. */
+const copiedLast = new Set([controlFile, 'backup_label']);
 
 /**
  * PostgreSQL's low-level base backup: its files as they change, and the WAL from the beginning of the copy. `client`
@@ -47,26 +36,25 @@ export async function copyCluster(
 async function copyFolder(cluster: string, folder: string, archive: ArchiveWriter): Promise<void> {
   for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
-    const name = entryNames.database + path;
-    if (skipped.test(path) || temporary.test(path) || path === controlFile) continue;
-    if (entry.isSymbolicLink())
-      throw new Error(
-        `${join(cluster, path)} is a link: tablespaces and links in the database's folder cannot be backed up`,
-      );
-    if (entry.isDirectory()) {
-      await archive.addFolder(name);
-      if (emptiedFolders.has(path)) await addEmptyFolders(path, archive);
-      else await copyFolder(cluster, path, archive);
-    } else if (entry.isFile()) {
-      // A table may be dropped meanwhile.
-      await archive.addFile(name, join(cluster, path));
-    }
+    if (entry.isSymbolicLink()) throw linkError(join(cluster, path));
+    if (entry.isDirectory() && isClusterFolder(path)) await copySubfolder(cluster, path, archive);
+    // A table may be dropped meanwhile. Settings are for people: a restore does not use them.
+    const isKnown = isClusterFile(path) ? !copiedLast.has(path) : settingsFiles.includes(path);
+    if (entry.isFile() && isKnown) await archive.addFile(entryNames.database + path, join(cluster, path));
   }
 }
 
-async function addEmptyFolders(folder: string, archive: ArchiveWriter): Promise<void> {
-  const inside = [...emptiedFolders].filter((one) => one.startsWith(`${folder}/`));
-  for (const one of inside) await archive.addFolder(entryNames.database + one);
+async function copySubfolder(cluster: string, path: string, archive: ArchiveWriter): Promise<void> {
+  await archive.addFolder(entryNames.database + path);
+  if (!isEmptyFolder(path)) return copyFolder(cluster, path, archive);
+  for (const inside of emptyFoldersIn(path)) await archive.addFolder(entryNames.database + inside);
+  const entries = await readdir(join(cluster, path), { withFileTypes: true });
+  const link = entries.find((entry) => entry.isSymbolicLink());
+  if (link) throw linkError(join(cluster, path, link.name));
+}
+
+function linkError(path: string): Error {
+  return new Error(`${path} is a link: tablespaces and links in the database's folder cannot be backed up`);
 }
 
 const segmentName = /^[0-9A-F]{24}$/;

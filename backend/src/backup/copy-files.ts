@@ -3,70 +3,24 @@ import { join } from 'node:path';
 import { blobPath, entryNames } from './archive-format.ts';
 import type { StoredBlob } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
-
-/** Of DATA_DIR: the database, what belongs to one process or machine, and what can be made again. */
-const skipped = new Set([
-  'postgres',
-  'socket',
-  'storage',
-  'database.json',
-  'postgres.log',
-  'server.lock',
-  'server.pid',
-  'running.json',
-  'upgrade.json',
-  'backup-result.json',
-  'log-archive.json',
-  'log-archive-result.json',
-  'backup-problem-mailed',
-  // Erasures are applied to a backup that is restored, so none may bring back an older list of them.
-  'erasures.jsonl',
-]);
-const temporary =
-  /\.new$|\.(before-upgrade|upgrading|failed-upgrade|scratch)$|^postgres-binaries-|^restore\.json$/;
+import { isDataFile } from './known-files.ts';
 
 /** Keys and mail. */
-export async function copyDataFolder(
-  dataDir: string,
-  archive: ArchiveWriter,
-  leaveOut: ReadonlySet<string> = new Set(),
-  folder = '',
-): Promise<void> {
-  for (const { path, isFolder } of await readDataFolder(dataDir, leaveOut, folder)) {
-    if (isFolder) {
-      await archive.addFolder(entryNames.data + path);
-      await copyDataFolder(dataDir, archive, leaveOut, path);
-    } else {
-      await archive.addFile(entryNames.data + path, join(dataDir, path));
-    }
-  }
+export async function copyDataFolder(dataDir: string, archive: ArchiveWriter): Promise<void> {
+  for (const path of await listDataFiles(dataDir))
+    await archive.addFile(entryNames.data + path, join(dataDir, path));
 }
 
-/** The same files, with those in folders. */
-export async function listDataFiles(
-  dataDir: string,
-  leaveOut: ReadonlySet<string> = new Set(),
-  folder = '',
-): Promise<string[]> {
+/** Of DATA_DIR, with those in folders. */
+export async function listDataFiles(dataDir: string, folder = ''): Promise<string[]> {
   const files: string[] = [];
-  for (const { path, isFolder } of await readDataFolder(dataDir, leaveOut, folder)) {
-    if (isFolder) files.push(...(await listDataFiles(dataDir, leaveOut, path)));
-    else files.push(path);
+  for (const entry of await readdir(join(dataDir, folder), { withFileTypes: true })) {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (!isDataFile(path)) continue;
+    if (entry.isDirectory()) files.push(...(await listDataFiles(dataDir, path)));
+    else if (entry.isFile()) files.push(path);
   }
   return files;
-}
-
-async function readDataFolder(
-  dataDir: string,
-  leaveOut: ReadonlySet<string>,
-  folder: string,
-): Promise<{ path: string; isFolder: boolean }[]> {
-  const entries = await readdir(join(dataDir, folder), { withFileTypes: true });
-  return entries.flatMap((entry) => {
-    const path = folder ? `${folder}/${entry.name}` : entry.name;
-    if (skipped.has(path) || leaveOut.has(path) || temporary.test(entry.name)) return [];
-    return entry.isDirectory() || entry.isFile() ? [{ path, isFolder: entry.isDirectory() }] : [];
-  });
 }
 
 /** Adds those that `copied` lacks. Returns the versions whose files are gone. */

@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '../database/connection.ts';
 import { DatabaseClient } from '../database/database-client.ts';
 import type { WalStream } from './continuous/wal-archive-state.ts';
 import { archiveFormat, entryNames } from './archive-format.ts';
-import type { ArchiveHeader, ArchiveManifest, StoredBlob } from './archive-format.ts';
+import type { ArchiveHeader, ArchiveManifest, StoredBlob, TableFingerprint } from './archive-format.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { copyCluster, copyLog } from './copy-cluster.ts';
@@ -23,8 +23,6 @@ export interface BackupOptions {
   program: string;
   /** Names of the settings in use. */
   settings: string[];
-  /** Paths below DATA_DIR that are no data. */
-  leaveOut?: ReadonlySet<string>;
   /** What continues the backup. */
   log?: WalStream | undefined;
 }
@@ -38,7 +36,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
     const manifest = options.database
       ? await withClients(options.database.connection, (clients) => archiveAll(options, clients, archive))
       : await archiveFiles(options, archive);
-    await copyDataFolder(options.dataDir, archive, options.leaveOut);
+    await copyDataFolder(options.dataDir, archive);
     await archive.addText(entryNames.manifest, JSON.stringify(manifest));
     await archive.finish();
     return manifest;
@@ -82,7 +80,10 @@ async function archiveAll(
   const { rows } = await main.query<{ major: number }>(
     `select current_setting('server_version_num')::int / 10000 as major`,
   );
-  await addHeader(archive, program, { postgresMajor: rows[0]?.major ?? null, ...(log && { log }) });
+  await addHeader(archive, program, {
+    postgresMajor: rows[0]?.major ?? null,
+    ...(log && { log: { name: log.name, identity: log.identity } }),
+  });
   await archive.addText(entryNames.password, connection?.password ?? '');
   const first = await copyCluster(cluster, main, archive);
   const blobs = new Map<string, StoredBlob>();
@@ -106,11 +107,14 @@ async function cutAtRestorePoint(
   { main, reader }: Clients,
   blobs: Map<string, StoredBlob>,
   archive: ArchiveWriter,
-): Promise<RestorePoint & { missing: string[] }> {
+): Promise<RestorePoint & { tables: TableFingerprint[]; missing: string[] }> {
   for (let attempt = 1; ; attempt++) {
     const name = `backup-${randomBytes(8).toString('hex')}`;
-    const point = await createRestorePoint(name, main, reader);
-    const missing = await copyBlobs(dataDir, point.blobVersions, blobs, archive);
+    const { copied: missing, ...point } = await createRestorePoint(
+      name,
+      { writer: main, reader },
+      ({ blobVersions }) => copyBlobs(dataDir, blobVersions, blobs, archive),
+    );
     if (missing.length === 0 || attempt === maxRestorePoints) return { ...point, missing };
   }
 }

@@ -4,41 +4,50 @@ import { startEmbeddedServer } from '../database/embedded-server.ts';
 import { withClient } from '../database/with-client.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { ArchiveManifest } from './archive-format.ts';
+import { disableSessionPrograms } from './disable-session-programs.ts';
 import { compareFingerprints, readFingerprints } from './table-fingerprints.ts';
 
 /** Of PostgreSQL, once it is at the target: `pause` lets a later start replay further. */
 type Action = 'promote' | 'pause';
 
+interface Recovery {
+  dataDir: string;
+  /** Numbers that the original had (read-archived-settings.ts). */
+  limits: Record<string, string>;
+}
+
 /** Replays the WAL that came with a backup up to its restore point, and compares every table there. */
 export async function recoverToPoint(
-  dataDir: string,
+  recovery: Recovery,
   { restorePoint, tables }: NonNullable<ArchiveManifest['database']>,
   action: Action,
-): Promise<void> {
-  await recover(
-    dataDir,
-    { recovery_target_name: restorePoint, recovery_target_action: action },
-    async (client) => {
-      await client.query('begin isolation level repeatable read read only');
-      const differences = compareFingerprints(tables, await readFingerprints(client));
-      if (differences.length > 0)
-        throw new StartupError(`the restored database differs from the backup: ${differences.join('; ')}`);
-    },
-  );
+): Promise<string[]> {
+  const target = { recovery_target_name: restorePoint, recovery_target_action: action };
+  const { disabled } = await recover(recovery, target, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    const differences = compareFingerprints(tables, await readFingerprints(client));
+    await client.query('rollback');
+    if (differences.length > 0)
+      throw new StartupError(`the restored database differs from the backup: ${differences.join('; ')}`);
+  });
+  return disabled;
 }
 
 /** Replays what is in pg_wal as these settings say; `work` runs when PostgreSQL is there. */
 export async function recover<Result>(
-  dataDir: string,
+  { dataDir, limits }: Recovery,
   settings: Record<string, string>,
   work: (client: Client) => Promise<Result>,
-): Promise<Result> {
+): Promise<{ result: Result; disabled: string[] }> {
   // The WAL is complete in pg_wal.
-  const server = await startEmbeddedServer({ dataDir, restore: { restore_command: 'false', ...settings } });
+  const restore = { ...limits, restore_command: 'false', ...settings };
+  const server = await startEmbeddedServer({ dataDir, restore });
   try {
     return await withClient(server.connection, async (client) => {
-      await whenReplayed(client, settings['recovery_target_action'] ?? 'promote');
-      return work(client);
+      const action = settings['recovery_target_action'] ?? 'promote';
+      await whenReplayed(client, action);
+      const result = await work(client);
+      return { result, disabled: action === 'promote' ? await disableSessionPrograms(client) : [] };
     });
   } finally {
     await server.stop();

@@ -4,9 +4,8 @@ import type { Readable } from 'node:stream';
 import { externalDirectory } from '../database/embedded/ownership.ts';
 import { restoreMarker } from '../database/embedded/restore-marker.ts';
 import { planReplay, replayWal } from './continuous/replay-wal.ts';
-import type { ReplayedWal } from './continuous/replay-wal.ts';
+import type { ReplayedWal, ReplayOptions } from './continuous/replay-wal.ts';
 import { recoverToPoint } from './recover-to-point.ts';
-import type { BackupTarget } from './targets/backup-target.ts';
 import { unpackArchive } from './unpack-archive.ts';
 import type { UnpackedArchive } from './unpack-archive.ts';
 
@@ -16,10 +15,12 @@ export interface RestoreOptions {
   /** Empty or missing. */
   dataDir: string;
   /** Beyond the backup's own restore point, with the WAL archive in this target, if it has one. */
-  log?: { target: BackupTarget; until: Date | 'newest' } | undefined;
+  log?: ReplayOptions | undefined;
 }
 
-export interface RestoredBackup extends Omit<UnpackedArchive, 'directory'> {
+export interface RestoredBackup extends Omit<UnpackedArchive, 'directory' | 'limits'> {
+  /** What would have run at each connection to the database. */
+  disabled: string[];
   /** Where more than the backup itself was restored. */
   replayed?: ReplayedWal;
 }
@@ -37,14 +38,18 @@ export async function restoreBackup({
   const dataDir = resolve(given);
   const existed = statSync(dataDir, { throwIfNoEntry: false }) !== undefined;
   try {
-    const replay = log && planReplay(log.target, log.until);
+    const replay = log && planReplay(log);
     const unpacked = await unpackArchive(source, passphrase, dataDir, replay?.checkHeader);
-    const { header, manifest, directory } = unpacked;
-    const restored: RestoredBackup = { header, manifest };
+    const { directory, limits, ...content } = unpacked;
+    const { header, manifest } = content;
+    const restored: RestoredBackup = { ...content, disabled: [] };
     if (manifest.database && directory) {
       const continues = replay !== undefined && header.log !== undefined;
-      await recoverToPoint(dataDir, manifest.database, continues ? 'pause' : 'promote');
-      if (continues) restored.replayed = await replayWal(replay, { dataDir, directory, header, manifest });
+      const action = continues ? 'pause' : 'promote';
+      restored.disabled = await recoverToPoint({ dataDir, limits }, manifest.database, action);
+      if (continues)
+        restored.replayed = await replayWal(replay, { dataDir, directory, header, manifest, limits });
+      restored.disabled = restored.replayed?.disabled ?? restored.disabled;
     }
     rmSync(join(dataDir, restoreMarker));
     return restored;

@@ -10,7 +10,6 @@ export interface RestorePoint {
   lsn: string;
   /** ISO 8601 */
   at: string;
-  tables: TableFingerprint[];
   /** of stored files, that rows refer to; empty without a storage schema */
   blobVersions: string[];
 }
@@ -23,17 +22,18 @@ const statementTimedOut = '57014';
 
 /**
  * Names a point in the WAL, and reads what a restore to it must give. For a moment all tables are locked against
- * writing, so that the snapshot that is read and the point in the WAL have the same rows.
+ * writing, so that the snapshot that is read and the point in the WAL have the same rows. `copy` runs while the rows are read.
  */
-export async function createRestorePoint(
+export async function createRestorePoint<Copied>(
   name: string,
-  writer: ClientBase,
-  reader: ClientBase,
-): Promise<RestorePoint> {
+  { writer, reader }: { writer: ClientBase; reader: ClientBase },
+  copy: (point: RestorePoint) => Promise<Copied>,
+): Promise<RestorePoint & { tables: TableFingerprint[]; copied: Copied }> {
   const { lsn, at } = await markLog(name, writer, reader);
   try {
-    const tables = await readFingerprints(reader);
-    return { name, lsn, at, tables, blobVersions: await readBlobVersions(reader) };
+    const point = { name, lsn, at, blobVersions: await readBlobVersions(reader) };
+    const [tables, copied] = await Promise.all([readFingerprints(reader), copy(point)]);
+    return { ...point, tables, copied };
   } finally {
     await reader.query('rollback');
   }

@@ -7,21 +7,30 @@ import { text } from 'node:stream/consumers';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { prepareClusterDirectory } from '../database/embedded/cluster-directory.ts';
 import type { ClusterDirectory } from '../database/embedded/cluster-directory.ts';
+import { settingsFiles, writeNewSettings } from '../database/embedded/initialise.ts';
 import { makeFolder } from '../database/embedded/make-folder.ts';
 import { syncCluster } from '../database/embedded/sync-cluster.ts';
 import { restoreMarker } from '../database/embedded/restore-marker.ts';
 import { readMetadata, writeMetadata } from '../database/embedded/cluster-metadata.ts';
 import { StartupError } from '../errors/startup-error.ts';
-import { archiveFormat, blobPath, entryNames } from './archive-format.ts';
+import { archiveFormat, blobPath, entryNames, readHeader, readManifest } from './archive-format.ts';
 import type { ArchiveHeader, ArchiveManifest } from './archive-format.ts';
 import { readArchive } from './archive-reader.ts';
 import type { ArchiveEntry } from './archive-reader.ts';
+import { readArchivedSettings } from './read-archived-settings.ts';
+import { isBlobVersion, isClusterFile, isClusterFolder, isDataFile } from './known-files.ts';
 
 export interface UnpackedArchive {
   header: ArchiveHeader;
   manifest: ArchiveManifest;
   /** Where there is a database in it. */
   directory: ClusterDirectory | undefined;
+  /** Names in the archive of what this program does not write. */
+  leftOut: string[];
+  /** What the replay of its WAL needs; nothing else is taken from the settings in it. */
+  limits: Record<string, string>;
+  /** Names of settings that were made with ALTER SYSTEM. */
+  changedSettings: string[];
 }
 
 /** Before anything else is written. */
@@ -48,6 +57,8 @@ export async function unpackArchive(
 
 function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
   const hashes = new Map<string, string>();
+  const leftOut: string[] = [];
+  const archived = readArchivedSettings();
   let header: ArchiveHeader | undefined;
   let manifest: ArchiveManifest | undefined;
   let directory: ClusterDirectory | undefined;
@@ -55,7 +66,8 @@ function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
   async function write(entry: ArchiveEntry): Promise<void> {
     const { name } = entry;
     if (name === entryNames.header) {
-      header = checkHeader(JSON.parse(await text(entry.content)) as ArchiveHeader);
+      if (header) throw new StartupError('the backup has two headers: use another one');
+      header = checkHeader(readHeader(await text(entry.content)));
       await checkFirst(header);
       if (header.postgresMajor !== null) directory = prepareCluster(dataDir);
     } else if (name === entryNames.password) {
@@ -63,17 +75,26 @@ function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
       const password = await text(entry.content);
       if (metadata) writeMetadata(dataDir, { ...metadata, password });
     } else if (name === entryNames.manifest) {
-      manifest = JSON.parse(await text(entry.content)) as ArchiveManifest;
+      manifest = readManifest(await text(entry.content));
     } else if (name.startsWith(entryNames.database) && directory) {
-      const path = join(directory.cluster, name.slice(entryNames.database.length));
-      await writeEntry(entry, path, { flush: false });
-      if (directory.account) chownSync(path, directory.account.uid, directory.account.gid);
-    } else if (name.startsWith(entryNames.blobs)) {
+      await writeToCluster(directory, name.slice(entryNames.database.length), entry);
+    } else if (name.startsWith(entryNames.blobs) && isBlob(name.slice(entryNames.blobs.length))) {
       const path = name.slice(entryNames.blobs.length);
       hashes.set(path, await writeEntry(entry, join(dataDir, 'storage', 'blobs', path)));
-    } else if (name.startsWith(entryNames.data)) {
+    } else if (name.startsWith(entryNames.data) && isDataFile(name.slice(entryNames.data.length))) {
       await writeEntry(entry, join(dataDir, name.slice(entryNames.data.length)));
-    }
+    } else if (!entry.isFolder) leftOut.push(name);
+  }
+
+  async function writeToCluster(
+    { cluster, account }: ClusterDirectory,
+    path: string,
+    entry: ArchiveEntry,
+  ): Promise<void> {
+    if (settingsFiles.includes(path) && !entry.isFolder) return archived.add(await text(entry.content));
+    if (!(entry.isFolder ? isClusterFolder(path) : isClusterFile(path))) return void leftOut.push(entry.name);
+    await writeEntry(entry, join(cluster, path), { flush: false });
+    if (account) chownSync(join(cluster, path), account.uid, account.gid);
   }
 
   async function finish(): Promise<UnpackedArchive> {
@@ -89,11 +110,20 @@ function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
     for (const path of hashes.keys()) {
       if (!expected.has(path)) rmSync(join(dataDir, 'storage', 'blobs', path));
     }
-    if (directory) await syncCluster(directory);
-    return { header, manifest, directory };
+    if (directory) {
+      await writeNewSettings(directory);
+      await syncCluster(directory);
+    }
+    const { limits, changed } = archived;
+    return { header, manifest, directory, leftOut, limits, changedSettings: [...changed] };
   }
 
   return { write, finish };
+}
+
+function isBlob(path: string): boolean {
+  const version = path.slice(path.indexOf('/') + 1);
+  return isBlobVersion(version) && path === blobPath(version);
 }
 
 function prepareCluster(dataDir: string): ClusterDirectory {

@@ -11,6 +11,8 @@ export interface DatabaseConnection {
   password: string;
   database: string;
   ssl?: ClientConfig['ssl'];
+  /** Settings of its sessions, over those that the database itself keeps. */
+  options?: string;
 }
 
 /** Throws a StartupError that never contains the password. */
@@ -66,6 +68,7 @@ export function clientConfig(connection: DatabaseConnection): ClientConfig {
     password: connection.password,
     database: connection.database,
     ...(connection.ssl === undefined ? {} : { ssl: connection.ssl }),
+    ...(connection.options === undefined ? {} : { options: connection.options }),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // Linux then gives a silent idle connection up after 20 seconds.

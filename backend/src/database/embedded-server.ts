@@ -16,7 +16,7 @@ import { initialise } from './embedded/initialise.ts';
 import { stopOrphanedProcess } from './embedded/stop-orphaned-process.ts';
 import { makeFolder } from './embedded/make-folder.ts';
 import { claimOwnership, externalDirectory, rejectCopy } from './embedded/ownership.ts';
-import { embeddedConnection, startPostmaster } from './embedded/postmaster.ts';
+import { embeddedConnection, guardedSession, startPostmaster } from './embedded/postmaster.ts';
 import { supervise } from './embedded/supervise.ts';
 import type { UpgradeRecord } from './embedded/upgrade-record.ts';
 import { undoInterruptedUpgrade } from './embedded/upgrade-restore-point.ts';
@@ -65,13 +65,16 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     options.signal?.throwIfAborted();
     if (options.restore) requestRecovery(directory);
     const settings = { ...options.settings, ...options.restore };
+    const sessionOptions = options.restore && guardedSession;
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
-      startPostmaster(directory, settings, { log, ...(signal && { signal }) }).catch((error: unknown) => {
-        throw explainFolderError(options.dataDir, error);
-      });
+      startPostmaster(directory, settings, { log, sessionOptions, ...(signal && { signal }) }).catch(
+        (error: unknown) => {
+          throw explainFolderError(options.dataDir, error);
+        },
+      );
     let stop = supervise(await start(options.signal), start, log);
     return {
-      connection: embeddedConnection(directory),
+      connection: { ...embeddedConnection(directory), ...(sessionOptions && { options: sessionOptions }) },
       clusterFolder: directory.cluster,
       directory,
       async whileStopped(work) {

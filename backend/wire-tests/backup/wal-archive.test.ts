@@ -59,15 +59,12 @@ async function write(name: string): Promise<Date> {
   return row?.now ?? new Date();
 }
 
-const leaveOut = new Set(['access.log']);
-
 function openArchive(): WalArchive {
   const database = { connection: server.connection, cluster: server.clusterFolder };
   return createWalArchive({
     dataDir,
     database,
     target: createFolderTarget(backups),
-    leaveOut,
     filesSince: () => Promise.resolve(0),
   });
 }
@@ -84,7 +81,7 @@ async function backUp(file: string): Promise<Date> {
   const database = { connection: server.connection, cluster: server.clusterFolder };
   const log = readWalStream(dataDir, createFolderTarget(backups).locate(''));
   const manifest = await createBackup(
-    { dataDir, passphrase, program: '0.1.0', settings: [], leaveOut, database, log },
+    { dataDir, passphrase, program: '0.1.0', settings: [], database, log },
     createWriteStream(join(backups, file)),
   );
   return new Date(manifest.database?.at ?? '');
@@ -127,6 +124,7 @@ beforeAll(async () => {
   await chmod(root, 0o711);
   dataDir = join(root, 'data');
   backups = join(root, 'backups');
+  await mkdir(backups);
   server = await startEmbeddedServer({ dataDir });
   await query(
     server.connection,

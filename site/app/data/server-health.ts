@@ -6,7 +6,7 @@ export type BackupHealth =
   /** A hosted project makes its own. */
   | { kind: 'elsewhere' }
   /** BACKUP_TO or BACKUP_PASSPHRASE is not set. */
-  | { kind: 'off'; includesDatabase: boolean }
+  | { kind: 'off'; missing: ('BACKUP_TO' | 'BACKUP_PASSPHRASE')[]; includesDatabase: boolean }
   | {
       kind: 'nightly';
       succeeded: { at: string; isVerified: boolean; unproven?: string | undefined } | null;
@@ -18,6 +18,10 @@ export type BackupHealth =
       nextAt: string;
       /** False with DATABASE_URL. */
       includesDatabase: boolean;
+      /** Lost with the data. */
+      isOnDataDisk: boolean;
+      /** BACKUP_TO is not mounted, or another target. */
+      isTargetMissing: boolean;
     };
 
 export type MailHealth =

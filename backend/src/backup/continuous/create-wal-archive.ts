@@ -3,7 +3,7 @@ import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import { listPieces } from './fetch-wal.ts';
+import { findHole, listPieces } from './fetch-wal.ts';
 import { formatLsn, parseLsn } from './wal-position.ts';
 import type { WalPiece } from './wal-position.ts';
 import { beginWalStream, readWalStream } from './wal-archive-state.ts';
@@ -17,10 +17,10 @@ export interface WalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   target: BackupTarget;
-  /** Paths below DATA_DIR that are no data. */
-  leaveOut?: ReadonlySet<string>;
   /** Files from before are in every base backup that is still needed. */
   filesSince: () => Promise<number>;
+  /** The WAL in the target has a gap, so that another stream begins, which no backup has yet. In words. */
+  onGap?: ((gap: string) => void) | undefined;
 }
 
 export interface WalArchive {
@@ -32,34 +32,60 @@ interface Opened {
   stream: WalStream;
   files: FileShipping;
   sequence: number;
+  /** In the target; undefined before the first piece. */
+  last: string | undefined;
+  /** When the pieces in the target were listed. */
+  listedAt: number;
   /** Ids of transactions in progress and to come, when everything was copied. */
   snapshot: string;
 }
 
 /** Read at once, so small that hint bits and checkpoints alone need no copy at each call. */
 const unnoticedBytes = 4n * 1024n * 1024n;
+/** That the newest piece is still there is looked at before each one. */
+const listEveryMs = 10 * 60 * 1000;
 
 export function createWalArchive(options: WalArchiveOptions): WalArchive {
   const { dataDir, database, target } = options;
   let opened: Opened | undefined;
 
   async function openStream(client: Client): Promise<Opened> {
-    let stream = readWalStream(dataDir, target.locate(''));
-    const last = stream && (await listPieces(target, stream)).at(-1);
-    if (!stream || (await readWalSlot(client)) === undefined || !continues(await readFlushed(client), last)) {
-      await createWalSlot(client);
-      stream = await beginWalStream(dataDir, target.locate(''));
-    }
-    const since = await options.filesSince();
-    const files = await createFileShipping({ dataDir, target, stream, since, leaveOut: options.leaveOut });
-    return { stream, files, sequence: (last?.sequence ?? 0) + 1, snapshot: '' };
+    const stream = readWalStream(dataDir, target.locate(''));
+    const pieces = stream ? await listPieces(target, stream) : [];
+    const slot = await readWalSlot(client);
+    const isUnused = slot !== undefined && stream?.start === formatLsn(slot) && pieces.length === 0;
+    const gap = stream && !isUnused ? findGap(pieces, slot, await readFlushed(client)) : undefined;
+    if (!stream || gap !== undefined) return beginStream(client, gap);
+    return open(stream, pieces.at(-1));
+  }
+
+  async function beginStream(client: Client, gap: string | undefined): Promise<Opened> {
+    const start = await createWalSlot(client);
+    const begun = await open(await beginWalStream(dataDir, target.locate(''), start), undefined);
+    if (gap !== undefined) options.onGap?.(gap);
+    return begun;
+  }
+
+  async function open(stream: WalStream, last: WalPiece | undefined): Promise<Opened> {
+    const files = await createFileShipping({ dataDir, target, stream, since: await options.filesSince() });
+    const sequence = (last?.sequence ?? 0) + 1;
+    return { stream, files, sequence, last: last?.file, listedAt: performance.now(), snapshot: '' };
+  }
+
+  /** What was written is still there, or someone removed it: then what follows would be of no use. */
+  async function findNewGap(client: Client, start: bigint, of: Opened): Promise<string | undefined> {
+    if (of.last !== undefined && !(await target.has(of.last))) return `${target.locate(of.last)} is gone`;
+    if (of.last === undefined || performance.now() - of.listedAt < listEveryMs) return undefined;
+    of.listedAt = performance.now();
+    return findGap(await listPieces(target, of.stream), start, await readFlushed(client));
   }
 
   async function ship(client: Client): Promise<number> {
     opened ??= await openStream(client);
     const start = await readWalSlot(client);
-    if (start === undefined) {
-      opened = undefined;
+    const gap = start === undefined ? slotLost : await findNewGap(client, start, opened);
+    if (start === undefined || gap !== undefined) {
+      opened = await beginStream(client, gap);
       return ship(client);
     }
     const before = await readFlushed(client);
@@ -70,11 +96,13 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
     // First the files, so that no row arrives without its file.
     await opened.files.run(client);
     const range = { timeline, start, end, reachesToMs: before.at };
-    opened.sequence = await shipWal(range, opened.sequence, {
+    const written = await shipWal(range, opened.sequence, {
       cluster: database.cluster,
       target,
       stream: opened.stream,
     });
+    opened.sequence = written.sequence;
+    opened.last = written.last ?? opened.last;
     await advanceWalSlot(client, formatLsn(end));
     opened.snapshot = snapshot;
     return before.at;
@@ -98,9 +126,19 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
   };
 }
 
-/** False for a cluster that was put back to an earlier state. */
-function continues({ end, timeline }: Flushed, last: WalPiece | undefined): boolean {
-  return last === undefined || (end >= last.end && timeline === last.timeline);
+const slotLost = 'the database no longer keeps the log that follows, of which it keeps 2 GB at most';
+
+/** Undefined where the pieces in the target reach the position from which the database keeps its WAL, all of them. */
+function findGap(pieces: WalPiece[], slot: bigint | undefined, flushed: Flushed): string | undefined {
+  if (slot === undefined) return slotLost;
+  const last = pieces.at(-1);
+  if (last === undefined) return 'its pieces are gone from the target';
+  const hole = findHole(pieces);
+  if (hole) return `pieces are gone from the target: ${hole.after.file} is followed by ${hole.next.file}`;
+  if (last.end < slot) return `the pieces after ${last.file} are gone from the target`;
+  if (flushed.end < last.end || flushed.timeline !== last.timeline)
+    return 'the database was put back to an earlier state';
+  return undefined;
 }
 
 interface Flushed {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { blobPath } from '../archive-format.ts';
 import { listBlobs } from '../copy-files.ts';
+import { isBlobVersion, isDataFile } from '../known-files.ts';
 import { readBlobVersions } from '../restore-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { WalStream } from './wal-archive-state.ts';
@@ -22,7 +23,7 @@ interface Source {
  */
 export async function fetchBlobs(client: ClientBase, dataDir: string, source: Source): Promise<string[]> {
   const missing: string[] = [];
-  const versions = await readBlobVersions(client);
+  const versions = (await readBlobVersions(client)).filter(isBlobVersion);
   const named = new Set(versions);
   for (const version of await listBlobs(dataDir))
     if (!named.has(version)) await rm(join(dataDir, 'storage', 'blobs', blobPath(version)), { force: true });
@@ -44,15 +45,16 @@ export async function fetchDataFiles(
   const folder = streamFolders(source.stream.name).data;
   const entries = await source.target.list(folder);
   for (const { name } of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    const [time = '', ...path] = name.slice(folder.length, -sealedSuffix.length).split('/');
-    if (Number(time) < from || Number(time) > until || path.includes('..')) continue;
-    await fetchFile(name, join(dataDir, ...path), source);
+    const [time = '', ...parts] = name.slice(folder.length, -sealedSuffix.length).split('/');
+    const path = parts.join('/');
+    if (Number(time) < from || Number(time) > until || !isDataFile(path)) continue;
+    await fetchFile(name, join(dataDir, path), source);
   }
 }
 
 async function fetchFile(name: string, path: string, { target, stream }: Source): Promise<boolean> {
   try {
-    const content = await unseal(await target.read(name), stream.identity);
+    const content = unseal(await target.read(name), stream.identity);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
     return true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesAfter } from './fetch-wal.ts';
+import { findHole, piecesAfter } from './fetch-wal.ts';
 import { formatLsn, parseLsn, parsePieceName, pieceName, segmentEnd, segmentName } from './wal-position.ts';
 import type { WalPiece } from './wal-position.ts';
 
@@ -18,9 +18,16 @@ test('pieces continue a backup up to the first gap, whatever was copied twice af
   ];
   const after = piecesAfter(pieces, 12n);
   expect(after.pieces.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
-  expect(after.reachesToMs).toBe(4_000);
+  expect(after).toMatchObject({ reachesToMs: 4_000, lostUntilMs: 5_000 });
+  expect(findHole(pieces)).toEqual({ after: pieces[3], next: pieces[4] });
+  expect(findHole(pieces.slice(0, 4))).toBeUndefined();
+  expect(piecesAfter(pieces.slice(0, 4), 12n).lostUntilMs).toBeUndefined();
   expect(piecesAfter(pieces, 5n).pieces).toHaveLength(4);
-  expect(piecesAfter([piece(1, 100n, 110n)], 5n)).toEqual({ pieces: [], reachesToMs: undefined });
+  expect(piecesAfter([piece(1, 100n, 110n)], 5n)).toMatchObject({
+    pieces: [],
+    reachesToMs: undefined,
+    lostUntilMs: 1_000,
+  });
 });
 
 test('positions and names are as PostgreSQL writes them', () => {

@@ -9,7 +9,7 @@ import { parsePieceName, segmentBytes, segmentEnd, segmentName } from './wal-pos
 import type { WalPiece } from './wal-position.ts';
 import type { WalStream } from './wal-archive-state.ts';
 import { unseal } from './seal.ts';
-import { streamFolders } from './stream-folders.ts';
+import { streamFolders, walFolder } from './stream-folders.ts';
 
 const atOnce = 8;
 
@@ -21,23 +21,55 @@ export async function listPieces(target: BackupTarget, stream: WalStream): Promi
     .toSorted((one, other) => one.sequence - other.sequence);
 }
 
-/** Those that continue a base backup without a gap, and up to when they reach; undefined where they don't. */
-export function piecesAfter(
-  pieces: WalPiece[],
-  from: bigint,
-): { pieces: WalPiece[]; reachesToMs: number | undefined } {
+export interface Hole {
+  after: WalPiece;
+  next: WalPiece;
+}
+
+/** The first place where a piece is missing between two that are there. */
+export function findHole(pieces: WalPiece[]): Hole | undefined {
+  let after: WalPiece | undefined;
+  for (const next of pieces) {
+    if (after && next.start > after.end) return { after, next };
+    if (!after || next.end > after.end) after = next;
+  }
+  return undefined;
+}
+
+export interface Continuation {
+  pieces: WalPiece[];
+  /** Undefined where none continues the backup. */
+  reachesToMs: number | undefined;
+  /** Up to when pieces reach that are there but do not continue it, because others are missing before. */
+  lostUntilMs: number | undefined;
+}
+
+/** The pieces that continue a base backup without a gap. */
+export function piecesAfter(pieces: WalPiece[], from: bigint): Continuation {
   const needed: WalPiece[] = [];
   let position = from;
   let reachesToMs: number | undefined;
-  for (const piece of pieces) {
-    if (piece.start > position) break;
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.start > position)
+      return { pieces: needed, reachesToMs, lostUntilMs: reach(pieces.slice(index)) };
     if (piece.end > position) {
       needed.push(piece);
       position = piece.end;
     }
     if (piece.reachesToMs > 0) reachesToMs = piece.reachesToMs;
   }
-  return { pieces: needed, reachesToMs };
+  return { pieces: needed, reachesToMs, lostUntilMs: undefined };
+}
+
+/** 0 for none. */
+export function reach(pieces: WalPiece[]): number {
+  return pieces.reduce((latest, { reachesToMs }) => Math.max(latest, reachesToMs), 0);
+}
+
+/** Up to when the WAL of any stream in a target reaches. */
+export async function latestReach(target: BackupTarget): Promise<number> {
+  const entries = await target.list(walFolder);
+  return reach(entries.flatMap(({ name }) => parsePieceName(name) ?? []));
 }
 
 /** Where the WAL that came with a base backup ends. */
@@ -74,7 +106,7 @@ export async function fetchPieces(
 
 async function readPiece(piece: WalPiece, target: BackupTarget, stream: WalStream): Promise<Buffer> {
   try {
-    const bytes = await buffer(await unseal(await target.read(piece.file), stream.identity));
+    const bytes = await buffer(unseal(await target.read(piece.file), stream.identity));
     if (BigInt(bytes.byteLength) === piece.end - piece.start) return bytes;
   } catch (cause) {
     if (/^E[A-Z]+$/.test((cause as NodeJS.ErrnoException).code ?? '')) throw cause;

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ArchiveHeader, ArchiveManifest } from '../archive-format.ts';
@@ -5,12 +6,17 @@ import { recover } from '../recover-to-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { CheckHeader } from '../unpack-archive.ts';
 import { fetchBlobs, fetchDataFiles } from './fetch-files.ts';
-import { endOfWal, fetchPieces, listPieces, piecesAfter } from './fetch-wal.ts';
+import { endOfWal, fetchPieces, latestReach, listPieces, piecesAfter, reach } from './fetch-wal.ts';
 import type { WalPiece } from './wal-position.ts';
 
-export interface ReplayPlan {
+export interface ReplayOptions {
   target: BackupTarget;
   until: Date | 'newest';
+  /** Restores up to a gap in the archive, where there is one, instead of refusing. */
+  acceptLoss?: boolean;
+}
+
+export interface ReplayPlan extends ReplayOptions {
   /** Throws a StartupError that names the times that can be restored, before anything is unpacked. */
   checkHeader: CheckHeader;
 }
@@ -20,48 +26,94 @@ export interface ReplayedWal {
   to: string;
   /** Versions of stored files that existed for less than a round of the archive, or were lost before. */
   missingBlobs: string[];
+  /** As in RestoredBackup. */
+  disabled: string[];
 }
 
-export function planReplay(target: BackupTarget, until: Date | 'newest'): ReplayPlan {
+export function planReplay(options: ReplayOptions): ReplayPlan {
+  const { target, until } = options;
   return {
-    target,
-    until,
+    ...options,
     async checkHeader({ createdAt, log }) {
       const pieces = log ? await listPieces(target, log) : [];
-      const reachesToMs = Math.max(...pieces.map((piece) => piece.reachesToMs), 0);
-      checkTime(until, { from: createdAt, reachesToMs });
+      checkTime(until, { from: createdAt, reachesToMs: reach(pieces) });
+      if (!log) await checkGap(options, { reachedMs: Date.parse(createdAt), lostUntilMs: undefined });
     },
   };
 }
 
 /** After the backup itself, in a folder whose database waits at its restore point. */
 export async function replayWal(
-  { target, until }: ReplayPlan,
+  plan: ReplayPlan,
   restored: {
     dataDir: string;
     directory: ClusterDirectory;
     header: ArchiveHeader;
     manifest: ArchiveManifest;
+    limits: Record<string, string>;
   },
 ): Promise<ReplayedWal> {
-  const { dataDir, directory, header, manifest } = restored;
+  const { target } = plan;
+  const { dataDir, directory, header, manifest, limits } = restored;
   const from = manifest.database?.at ?? header.createdAt;
   const { log: stream } = header;
   const all = stream ? await listPieces(target, stream) : [];
-  const { pieces, reachesToMs = 0 } = piecesAfter(all, await endOfWal(directory.cluster));
+  const found = piecesAfter(all, await endOfWal(directory.cluster));
+  const { pieces, reachesToMs = 0, lostUntilMs } = found;
+  const reachedMs = Math.max(reachesToMs, Date.parse(from));
+  await checkGap(plan, { reachedMs, lostUntilMs });
+  const isBeyond = plan.until !== 'newest' && plan.until.getTime() > reachedMs && lostUntilMs !== undefined;
+  const until = isBeyond ? 'newest' : plan.until;
   // Its moment is known only now: it is at the archive's end.
   checkTime(until, { from, reachesToMs });
   const needed = until === 'newest' ? pieces : piecesUntil(pieces, until.getTime());
   if (stream) await fetchPieces(needed, { target, stream, directory });
   const settings: Record<string, string> =
     until === 'newest' ? {} : { recovery_target_time: inNumbers(until), recovery_target_action: 'promote' };
-  const end = until === 'newest' ? Math.max(reachesToMs, Date.parse(from)) : until.getTime();
-  const missingBlobs = await recover(dataDir, settings, (client) =>
-    stream ? fetchBlobs(client, dataDir, { target, stream }) : Promise.resolve([]),
-  );
-  const changed = { from: Date.parse(header.createdAt), until: end };
+  const { result, disabled } = await recover({ dataDir, limits }, settings, async (client) => ({
+    to:
+      until === 'newest' ? await checkReplayed(client, plan, reachedMs, needed.length > 0) : until.getTime(),
+    missingBlobs: stream ? await fetchBlobs(client, dataDir, { target, stream }) : [],
+  }));
+  const { to, missingBlobs } = result;
+  const changed = { from: Date.parse(header.createdAt), until: to };
   if (stream) await fetchDataFiles(dataDir, changed, { target, stream });
-  return { to: new Date(end).toISOString(), missingBlobs };
+  return { to: new Date(to).toISOString(), missingBlobs, disabled };
+}
+
+/** PostgreSQL ends a replay without an error where the WAL cannot be read on. Returns up to when it came. */
+async function checkReplayed(
+  client: ClientBase,
+  { acceptLoss }: ReplayPlan,
+  expectedMs: number,
+  hasPieces: boolean,
+): Promise<number> {
+  const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
+  const replayedMs = rows[0]?.at?.getTime() ?? 0;
+  // Each piece ends with a commit of its time.
+  if (!hasPieces || replayedMs >= expectedMs) return expectedMs;
+  if (acceptLoss) return replayedMs;
+  throw logGap(replayedMs, expectedMs, 'its pieces cannot be read on');
+}
+
+/** Throws where what was written after `reachedMs` is in the target in part, and would be left out in silence. */
+async function checkGap(
+  { target, until, acceptLoss }: ReplayOptions,
+  { reachedMs, lostUntilMs }: { reachedMs: number; lostUntilMs: number | undefined },
+): Promise<void> {
+  if (acceptLoss || (until !== 'newest' && until.getTime() <= reachedMs)) return;
+  if (lostUntilMs !== undefined) throw logGap(reachedMs, lostUntilMs, 'pieces in between are missing');
+  if (until !== 'newest') return;
+  const latestMs = await latestReach(target);
+  if (latestMs > reachedMs)
+    throw logGap(reachedMs, latestMs, 'it goes on with a log that continues another backup');
+}
+
+function logGap(reachedMs: number, lostUntilMs: number, why: string): StartupError {
+  const [reached, until] = [new Date(reachedMs).toISOString(), new Date(lostUntilMs).toISOString()];
+  return new StartupError(
+    `the log that continues this backup has a gap: it reaches ${reached}, and what was written from then to ${until} cannot be restored from this backup, because ${why}. Nothing was kept. Use a newer backup if there is one, or accept the loss with --accept-loss, which restores the state of ${reached}`,
+  );
 }
 
 /** The time is before the moment of this backup: an older backup and its WAL may reach it. */

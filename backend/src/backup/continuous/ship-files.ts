@@ -26,9 +26,8 @@ export async function createFileShipping(options: {
   target: BackupTarget;
   stream: WalStream;
   since: number;
-  leaveOut?: ReadonlySet<string> | undefined;
 }): Promise<FileShipping> {
-  const { dataDir, target, stream, since, leaveOut } = options;
+  const { dataDir, target, stream, since } = options;
   const folders = streamFolders(stream.name);
   const shipped = new Set((await target.list(folders.blobs)).map(({ name }) => versionOf(name)));
   /** Of small files: when they were changed. */
@@ -67,7 +66,7 @@ export async function createFileShipping(options: {
     async run(client) {
       const { versions, at } = await readVersions(client, readUntil);
       for (const version of versions) await shipBlob(version);
-      for (const path of await listDataFiles(dataDir, leaveOut)) await shipDataFile(path);
+      for (const path of await listDataFiles(dataDir)) await shipDataFile(path);
       readUntil = new Date(at.getTime() - overlapMs);
     },
   };

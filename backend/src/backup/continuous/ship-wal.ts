@@ -17,13 +17,14 @@ export interface WalRange {
   reachesToMs: number;
 }
 
-/** Copies a range of the WAL as pieces. Returns the next sequence number. */
+/** Copies a range of the WAL as pieces. Returns the next sequence number, and the name of the last piece. */
 export async function shipWal(
   { timeline, start, end, reachesToMs }: WalRange,
   firstSequence: number,
   { cluster, target, stream }: { cluster: string; target: BackupTarget; stream: WalStream },
-): Promise<number> {
+): Promise<{ sequence: number; last: string | undefined }> {
   let sequence = firstSequence;
+  let last: string | undefined;
   for (let at = start; at < end; sequence++) {
     const segmentStart = at - (at % segmentBytes);
     const pieceEnd = segmentStart + segmentBytes < end ? segmentStart + segmentBytes : end;
@@ -37,13 +38,11 @@ export async function shipWal(
     };
     const file = join(cluster, 'pg_wal', segmentName(timeline, at));
     const bytes = await readExactly(file, Number(at - segmentStart), Number(pieceEnd - at));
-    await target.write(
-      streamFolders(stream.name).pieces + pieceName(piece),
-      await seal(Readable.from([bytes]), stream.identity),
-    );
+    last = streamFolders(stream.name).pieces + pieceName(piece);
+    await target.write(last, await seal(Readable.from([bytes]), stream.identity));
     at = pieceEnd;
   }
-  return sequence;
+  return { sequence, last };
 }
 
 async function readExactly(file: string, position: number, length: number): Promise<Buffer> {

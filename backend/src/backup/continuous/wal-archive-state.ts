@@ -11,7 +11,12 @@ export interface WalStream {
   identity: string;
 }
 
-interface StoredStream extends WalStream {
+export interface BegunStream extends WalStream {
+  /** The position (LSN) from which it has the WAL; absent in those of versions before. */
+  start?: string;
+}
+
+interface StoredStream extends BegunStream {
   target: string;
   folder: string;
 }
@@ -20,20 +25,19 @@ interface StoredStream extends WalStream {
 export const walArchiveFile = 'log-archive.json';
 
 /** Undefined when there is none, or it belongs to another target or to the original of this folder. */
-export function readWalStream(dataDir: string, target: string): WalStream | undefined {
+export function readWalStream(dataDir: string, target: string): BegunStream | undefined {
   const file = join(dataDir, walArchiveFile);
   if (!existsSync(file)) return undefined;
   try {
-    const stored = JSON.parse(readFileSync(file, 'utf8')) as StoredStream;
-    const isOurs = stored.target === target && stored.folder === identityOf(dataDir);
-    return isOurs ? { name: stored.name, identity: stored.identity } : undefined;
+    const { target: of, folder, ...stream } = JSON.parse(readFileSync(file, 'utf8')) as StoredStream;
+    return of === target && folder === identityOf(dataDir) ? stream : undefined;
   } catch {
     return undefined;
   }
 }
 
-export async function beginWalStream(dataDir: string, target: string): Promise<WalStream> {
-  const stream = { name: randomBytes(6).toString('hex'), identity: await generateX25519Identity() };
+export async function beginWalStream(dataDir: string, target: string, start: string): Promise<WalStream> {
+  const stream = { start, name: randomBytes(6).toString('hex'), identity: await generateX25519Identity() };
   const file = join(dataDir, walArchiveFile);
   const stored: StoredStream = { ...stream, target, folder: identityOf(dataDir) };
   writeFileSync(`${file}.new`, JSON.stringify(stored), { mode: 0o600, flush: true });

@@ -14,9 +14,14 @@ export async function readWalSlot(client: ClientBase): Promise<bigint | undefine
   return found?.lsn && !found.isLost ? parseLsn(found.lsn) : undefined;
 }
 
-export async function createWalSlot(client: ClientBase): Promise<void> {
+/** Returns from where it keeps the WAL. */
+export async function createWalSlot(client: ClientBase): Promise<string> {
   await dropWalSlot(client);
-  await client.query('select pg_create_physical_replication_slot($1, true)', [slot]);
+  const { rows } = await client.query<{ lsn: string }>(
+    'select lsn::text from pg_create_physical_replication_slot($1, true)',
+    [slot],
+  );
+  return rows[0]?.lsn ?? '';
 }
 
 /** Otherwise the WAL would grow to its bound where nobody archives it any more. */

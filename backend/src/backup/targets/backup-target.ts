@@ -16,7 +16,13 @@ export interface BackupTarget {
    * Unfinished files are left out.
    */
   list(prefix: string): Promise<StoredEntry[]>;
-  /** The entry appears once it is complete and durable, or not at all. Replaces an older one. */
+  /** Makes the target itself; only for one that is new. */
+  make(): Promise<void>;
+  has(name: string): Promise<boolean>;
+  /**
+   * The entry appears once it is complete and durable, or not at all. Replaces an older one. Never makes the target: a
+   * disk that is not mounted would be written to the one below it.
+   */
   write(name: string, source: Readable): Promise<void>;
   /** Rejects with the code ENOENT when there is none. */
   read(name: string): Promise<Readable>;

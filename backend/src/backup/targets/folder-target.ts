@@ -1,10 +1,11 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
-import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
 import { makeFolder } from '../../database/embedded/make-folder.ts';
+import { StartupError } from '../../errors/startup-error.ts';
 import { syncFolder } from '../../database/sync-folder.ts';
 import { removeOnExit } from '../remove-on-exit.ts';
 import type { BackupTarget, StoredEntry } from './backup-target.ts';
@@ -20,13 +21,24 @@ export function createFolderTarget(folder: string): BackupTarget {
     }
   }
 
+  /** One level at a time, from the target on. */
+  async function makeFolderOf(name: string): Promise<void> {
+    const parts = name.split('/').slice(0, -1);
+    for (const index of parts.keys())
+      await mkdir(join(folder, ...parts.slice(0, index + 1)), { mode: 0o700 }).catch(ignoreExisting);
+  }
+
   async function write(name: string, source: NodeJS.ReadableStream): Promise<void> {
+    if (!existsSync(folder)) throw new StartupError(`BACKUP_TO: ${folder} is gone: is its disk mounted?`);
     const file = join(folder, name);
     const part = partOf(file);
     const keep = removeOnExit(part);
     try {
-      makeFolder(dirname(file), 0o700);
-      await pipeline(source, createWriteStream(part, { mode: 0o600, flush: true }));
+      await makeFolderOf(name);
+      await pipeline(
+        source,
+        createWriteStream(part, { mode: 0o600, flush: true, highWaterMark: 1024 * 1024 }),
+      );
       await rename(part, file);
       await syncFolder(dirname(file));
     } catch (error) {
@@ -42,9 +54,11 @@ export function createFolderTarget(folder: string): BackupTarget {
   return {
     locate: (name) => join(folder, name),
     list: (prefix) => explained(listFolder(folder, prefix)),
+    make: () => explained(Promise.try(() => makeFolder(folder, 0o700))),
+    has: (name) => explained(isThere(join(folder, name))),
     write: (name, source) => explained(write(name, source)),
     async read(name) {
-      const handle = await open(join(folder, name), 'r');
+      const handle = await explained(open(join(folder, name), 'r'));
       return handle.createReadStream();
     },
     async remove(name) {
@@ -57,6 +71,20 @@ export function createFolderTarget(folder: string): BackupTarget {
     },
     below: (name) => createFolderTarget(join(folder, name)),
   };
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Of a stream of the WAL that has ended, or of copies of small files; one that is not empty stays. */

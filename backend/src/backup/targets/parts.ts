@@ -6,13 +6,15 @@ export const unfinished = '.part';
 
 const thisHost = hostname().replaceAll(/[^\w-]/g, '-');
 const written = new Set<string>();
+let begun = 0;
 /** The folder may hold files of others, whose endings say nothing to us. */
-const ourPart = /^(?:fairlead-[^/]+?|log\/[0-9a-f]{12}\/.+?)(?:\.([\w-]+)\.(\d+))?\.part$/;
+const ourPart = /^(?:fairlead-[^/]+?|target\.json[^/]*?|log\/[0-9a-f]{12}\/.+?)(?:\.([\w-]+)\.(\d+))?\.part$/;
 /** Of another machine. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 export function partOf(file: string): string {
-  const part = `${file}.${thisHost}.${process.pid}${unfinished}`;
+  // Two at once in this process, of one file, are two parts.
+  const part = `${file}.${begun++}.${thisHost}.${process.pid}${unfinished}`;
   written.add(part);
   return part;
 }

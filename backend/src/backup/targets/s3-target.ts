@@ -41,6 +41,9 @@ export function createS3Target(settings: S3Settings): BackupTarget {
   return {
     locate: (name) => address + name,
     list: (below) => explained(listAll(below)),
+    // A bucket is made by its owner, and has no folders.
+    make: () => Promise.resolve(),
+    has: (name) => explained(client.exists(folder + name)),
     async write(name, source) {
       const content = Readable.toWeb(source) as ReadableStream<Uint8Array<ArrayBuffer>>;
       await explained(client.putObject(folder + name, content, { partSize: partBytes }));

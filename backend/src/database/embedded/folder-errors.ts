@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 
 const reasons: Record<string, (folder: string, setting: string) => string> = {
@@ -39,6 +40,16 @@ export function explainFolderError(folder: string, error: unknown, setting = 'DA
     );
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new StartupError(reason(folder, setting), { cause: error }) : error;
+}
+
+/** PostgreSQL has no more to say than that it is empty. Whoever starts it holds the folder: no other server uses it. */
+export function explainLockFile(cluster: string, output: string): StartupError | undefined {
+  if (!/(lock file "postmaster\.pid" is empty|bogus data in lock file "postmaster\.pid")/.test(output))
+    return undefined;
+  const file = join(cluster, 'postmaster.pid');
+  return new StartupError(
+    `${file} is empty or damaged, as after a loss of power: delete it and start again (rm ${file}); no data is in it`,
+  );
 }
 
 /** For the output of a PostgreSQL program; undefined when it is about something else. */

@@ -7,6 +7,9 @@ import { explainOutput } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
+/** PostgreSQL executes what some of their values name. */
+export const settingsFiles = ['postgresql.conf', 'postgresql.auto.conf', 'pg_hba.conf', 'pg_ident.conf'];
+
 /** The cluster gets its name only once complete. `durable` waits for the disk, which doubles the time. */
 export async function initialise(
   directory: ClusterDirectory,
@@ -14,6 +17,26 @@ export async function initialise(
   signal?: AbortSignal,
 ): Promise<void> {
   if (existsSync(directory.cluster)) return;
+  await withNewCluster(directory, { durable, signal }, (made) => renameSync(made, directory.cluster));
+}
+
+/** Of a cluster that is restored: those that a new one has on this machine. */
+export async function writeNewSettings(directory: ClusterDirectory): Promise<void> {
+  await withNewCluster(directory, { durable: false, signal: undefined }, (made) => {
+    for (const name of settingsFiles) renameSync(join(made, name), join(directory.cluster, name));
+  });
+}
+
+interface InitdbOptions {
+  durable: boolean;
+  signal: AbortSignal | undefined;
+}
+
+async function withNewCluster(
+  directory: ClusterDirectory,
+  options: InitdbOptions,
+  work: (made: string) => void,
+): Promise<void> {
   // Made by us: the account may not write in the parent folder.
   const making = join(directory.folder, 'postgres.new');
   rmSync(making, { recursive: true, force: true });
@@ -25,8 +48,8 @@ export async function initialise(
     chownSync(passwordFile, directory.account.uid, directory.account.gid);
   }
   try {
-    await runInitdb(directory, making, passwordFile, { durable, signal });
-    renameSync(making, directory.cluster);
+    await runInitdb(directory, making, passwordFile, options);
+    work(making);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(making, { recursive: true, force: true });
@@ -37,7 +60,7 @@ async function runInitdb(
   directory: ClusterDirectory,
   cluster: string,
   passwordFile: string,
-  { durable, signal }: { durable: boolean; signal: AbortSignal | undefined },
+  { durable, signal }: InitdbOptions,
 ): Promise<void> {
   signal?.throwIfAborted();
   const child = spawn(

@@ -9,7 +9,7 @@ import { StartupError } from '../../errors/startup-error.ts';
 import { clientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { endPostmaster } from './end-postmaster.ts';
-import { explainOutput } from './folder-errors.ts';
+import { explainLockFile, explainOutput } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
@@ -46,8 +46,14 @@ export function embeddedConnection(
   };
 }
 
+/** Sessions of a cluster that is being restored start no program that its catalog names. */
+export const guardedSession =
+  '-c event_triggers=off -c session_preload_libraries= -c local_preload_libraries= -c dynamic_library_path=$libdir';
+
 export interface StartOptions {
   log: Log;
+  /** Of the sessions that look whether it is ready. */
+  sessionOptions?: string | undefined;
   signal?: AbortSignal;
 }
 
@@ -74,6 +80,7 @@ export async function startPostmaster(
     if (!passing || Date.now() > retryUntil || options.signal?.aborted) {
       throw (
         explainOutput(directory.folder, failure) ??
+        explainLockFile(directory.cluster, failure) ??
         new StartupError(`The embedded database did not start: ${failure}`)
       );
     }
@@ -146,7 +153,7 @@ async function waitUntilReady(
   child: ChildProcess,
   directory: ClusterDirectory,
   logged: number,
-  { log, signal }: StartOptions,
+  { log, signal, sessionOptions }: StartOptions,
 ): Promise<string | undefined> {
   let ended: string | undefined;
   child.once('error', (error) => (ended = error.message));
@@ -160,7 +167,7 @@ async function waitUntilReady(
   while (Date.now() - outputAt < silenceMs) {
     if (ended !== undefined) return ended;
     if (signal?.aborted) return 'it was stopped';
-    const state = await probe(directory);
+    const state = await probe(directory, sessionOptions);
     const now = Date.now();
     if (state === 'ready') return undefined;
     if (state === 'starting') outputAt = now;
@@ -200,8 +207,12 @@ function progressIn(text: string): string {
   return `The database is not ready yet: ${last?.split(' LOG:  ')[1] ?? 'it is starting'}`;
 }
 
-async function probe(directory: ClusterDirectory): Promise<'ready' | 'starting' | 'silent'> {
-  const client = new Client(clientConfig(embeddedConnection(directory)));
+async function probe(
+  directory: ClusterDirectory,
+  options: string | undefined,
+): Promise<'ready' | 'starting' | 'silent'> {
+  const connection = embeddedConnection(directory);
+  const client = new Client(clientConfig({ ...connection, ...(options && { options }) }));
   client.on('error', () => {});
   try {
     await client.connect();

@@ -44,6 +44,23 @@ test(
   timeoutMs,
 );
 
+test(
+  'an empty or damaged pid file stops the start with its fix, and deleting it is the fix',
+  async () => {
+    const first = await start();
+    await first.stop();
+    const file = join(first.clusterFolder, 'postmaster.pid');
+    for (const content of ['', '\0\0\0\0']) {
+      // As root the database runs as another user.
+      writeFileSync(file, content, { mode: 0o644 });
+      await expect(start()).rejects.toThrow(`${file} is empty or damaged`);
+    }
+    rmSync(file);
+    await start();
+  },
+  timeoutMs,
+);
+
 test.runIf(process.platform === 'linux')(
   'a pid file and a socket lock that name a zombie do not prevent the start',
   async () => {

@@ -3,7 +3,8 @@ import type { HealthReport } from '../../../data/server-health.ts';
 import { assessHealth } from './assess-health.ts';
 
 const at = '2026-11-22T08:30:00Z';
-const backup: HealthReport['backup'] = {
+const both = ['BACKUP_TO', 'BACKUP_PASSPHRASE'] as const;
+const backup: Extract<HealthReport['backup'], { kind: 'nightly' }> = {
   kind: 'nightly',
   succeeded: { at, isVerified: true },
   failed: null,
@@ -11,6 +12,8 @@ const backup: HealthReport['backup'] = {
   isLate: false,
   nextAt: '2026-11-23T08:30:00Z',
   includesDatabase: true,
+  isOnDataDisk: false,
+  isTargetMissing: false,
 };
 const mail: HealthReport['mail'] = {
   kind: 'smtp',
@@ -41,8 +44,16 @@ test('without a problem there is one line', () => {
 });
 
 test.each<[string, Partial<HealthReport>, string[]]>([
-  ['no backups', { backup: { kind: 'off', includesDatabase: true } }, ['Nothing is backed up']],
-  ['no backups on a laptop', { backup: { kind: 'off', includesDatabase: true }, localMode: true }, []],
+  [
+    'no backups',
+    { backup: { kind: 'off', missing: [...both], includesDatabase: true } },
+    ['Nothing is backed up'],
+  ],
+  [
+    'no backups on a laptop',
+    { backup: { kind: 'off', missing: [...both], includesDatabase: true }, localMode: true },
+    [],
+  ],
   ['backups of Supabase', { backup: { kind: 'elsewhere' } }, []],
   ['the first backup is due', { backup: { ...backup, succeeded: null, isLate: true } }, []],
   [
@@ -50,6 +61,17 @@ test.each<[string, Partial<HealthReport>, string[]]>([
     { backup: { ...backup, logFailing: { since: at, message: 'unreachable' } } },
     ['Changes since the last backup are not copied'],
   ],
+  [
+    'one setting of two, also on a laptop',
+    { backup: { kind: 'off', missing: ['BACKUP_PASSPHRASE'], includesDatabase: true }, localMode: true },
+    ['Nothing is backed up'],
+  ],
+  [
+    'another disk in the place of the target',
+    { backup: { ...backup, isTargetMissing: true, logFailing: { since: at, message: 'not mounted' } } },
+    ['The place for backups is missing'],
+  ],
+  ['backups beside the data', { backup: { ...backup, isOnDataDisk: true } }, []],
   ['a late backup', { backup: { ...backup, isLate: true } }, ['The backup is late']],
   [
     'a failed backup',

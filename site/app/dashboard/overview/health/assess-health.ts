@@ -1,4 +1,5 @@
 import type { HealthReport } from '../../../data/server-health.ts';
+import { endSentence } from '../../../texts/end-sentence.ts';
 import { formatBytes, formatMoment } from './format-facts.ts';
 import type { Area } from './area.ts';
 import { assessMail } from './assess-mail.ts';
@@ -22,14 +23,23 @@ function assessBackup({ backup, localMode }: HealthReport): Area {
   if (backup.kind === 'elsewhere')
     return { ...area, problems: [], level: 'note', facts: [b.elsewhere], short: b.short.elsewhere };
   if (backup.kind === 'off') {
-    if (localMode) return { ...area, problems: [], level: 'note', facts: [b.offLocally], short: b.short.off };
-    const { title, action } = b.off;
+    const [missing, other] = backup.missing;
+    const isHalf = missing !== undefined && other === undefined;
+    if (localMode && !isHalf)
+      return { ...area, problems: [], level: 'note', facts: [b.offLocally], short: b.short.off };
+    const { title } = b.off;
+    const action = isHalf ? b.off.half(missing) : b.off.action;
     const text = backup.includesDatabase ? b.off.text : b.off.filesText;
     return { ...area, level: 'problem', facts: [text], problems: [{ title, text, action }] };
   }
-  const { succeeded, failed, isLate, logFailing, includesDatabase } = backup;
+  const { succeeded, failed, isLate, logFailing, includesDatabase, isOnDataDisk, isTargetMissing } = backup;
   const next = formatMoment(backup.nextAt);
-  const scope = includesDatabase ? [] : [b.filesOnly];
+  const scope = [...(includesDatabase ? [] : [b.filesOnly]), ...(isOnDataDisk ? [b.sameDisk] : [])];
+  const targetMessage = isTargetMissing ? (logFailing?.message ?? failed?.message) : undefined;
+  if (targetMessage !== undefined) {
+    const problem = { ...b.target, text: endSentence(targetMessage) };
+    return { ...area, level: 'problem', facts: [problem.text, ...scope], problems: [problem] };
+  }
   if (failed) {
     const lastGood = succeeded ? b.failed.lastGood(formatMoment(succeeded.at)) : b.failed.noneGood;
     const text = `${b.failed.text(formatMoment(failed.at), failed.message)} ${lastGood}`;
@@ -48,10 +58,11 @@ function assessBackup({ backup, localMode }: HealthReport): Area {
     return { ...area, level: 'problem', facts: [text, ...scope], problems: [{ ...b.log, text }] };
   }
   const isProven = succeeded.isVerified && succeeded.unproven === undefined;
+  const isGood = isProven && !isOnDataDisk;
   return {
     ...area,
     problems: [],
-    level: isProven ? 'good' : 'note',
+    level: isGood ? 'good' : 'note',
     facts: [isProven ? b.good(at) : b.unproven(at, succeeded.unproven ?? ''), b.next(next), ...scope],
     short: b.short.good,
   };

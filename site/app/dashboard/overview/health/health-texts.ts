@@ -27,6 +27,14 @@ export const healthTexts = defineTexts({
       filesText:
         "If this server's disk fails, uploaded files and keys are lost. The database (DATABASE_URL) has backups of its own.",
       action: 'Set BACKUP_TO and BACKUP_PASSPHRASE on the server and start it again.',
+      half: (missing: string) =>
+        `${missing} is missing, so no backup is made. Set it on the server and start it again.`,
+    },
+    sameDisk:
+      'The backups are on the same disk as the data. If it fails, both are lost: set BACKUP_TO to another disk or a bucket.',
+    target: {
+      title: 'The place for backups is missing',
+      action: 'Until then nothing new is backed up. What is missing is copied once the right place is back.',
     },
     first: (next: string) => endSentence(`No backup was made yet. The first one is due ${next}`),
     good: (at: string) => `Last backup ${at}, restored and compared with the original.`,

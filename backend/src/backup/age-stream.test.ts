@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { expect, test } from 'vitest';
+import { passphraseIdentity, passphraseRecipient } from './age-passphrase.ts';
+import { AgeHeaderError, decryptAge, encryptAge } from './age-stream.ts';
+
+const identity = await generateX25519Identity();
+const recipient = await identityToRecipient(identity);
+const encrypter = new Encrypter();
+encrypter.addRecipient(recipient);
+const decrypter = new Decrypter();
+decrypter.addIdentity(identity);
+
+/** In pieces of odd sizes. */
+async function through(content: Buffer, stream: NodeJS.ReadWriteStream, bytes = 10_007): Promise<Buffer> {
+  const pieces = [];
+  for (let at = 0; at < content.byteLength; at += bytes) pieces.push(content.subarray(at, at + bytes));
+  const [converted] = await Promise.all([buffer(stream), pipeline(Readable.from(pieces), stream)]);
+  return converted;
+}
+
+test('what is written is age: the library reads it and the other way round, at every boundary of a chunk', async () => {
+  for (const length of [0, 1, 65_535, 65_536, 65_537, 131_072, 400_000]) {
+    const content = randomBytes(length);
+    const ours = await through(content, await encryptAge(recipient));
+    expect(Buffer.from(await decrypter.decrypt(ours)).equals(content), `${length} written`).toBe(true);
+    const theirs = Buffer.from(await encrypter.encrypt(content));
+    for (const bytes of [1_000_000, 997])
+      expect((await through(theirs, decryptAge(identity), bytes)).equals(content), `${length} read`).toBe(
+        true,
+      );
+  }
+});
+
+test('a changed byte, a missing end, an appended byte and another identity are errors', async () => {
+  const whole = await through(randomBytes(140_000), await encryptAge(recipient));
+  for (const at of [0, 30, 150, 400, 70_000, whole.length - 1]) {
+    const changed = Buffer.from(whole);
+    changed[at]! ^= 1;
+    await expect(through(changed, decryptAge(identity)), `byte ${at}`).rejects.toThrow();
+  }
+  for (const length of [0, 10, 190, 70_000, whole.length - 1])
+    await expect(
+      through(whole.subarray(0, length), decryptAge(identity)),
+      `cut at ${length}`,
+    ).rejects.toThrow();
+  await expect(through(Buffer.concat([whole, Buffer.alloc(1)]), decryptAge(identity))).rejects.toThrow();
+  const other = await generateX25519Identity();
+  await expect(through(whole, decryptAge(other))).rejects.toThrow(AgeHeaderError);
+  await expect(through(randomBytes(200_000), decryptAge(identity))).rejects.toThrow(AgeHeaderError);
+});
+
+test('a passphrase is that of age, both ways; another one opens nothing', async () => {
+  const passphrase = 'a passphrase that is long';
+  const content = randomBytes(1_000);
+  const byPassphrase = new Decrypter();
+  byPassphrase.addPassphrase(passphrase);
+  const ours = await through(content, await encryptAge(passphraseRecipient(passphrase)));
+  expect(Buffer.from(await byPassphrase.decrypt(ours)).equals(content)).toBe(true);
+  const theirs = new Encrypter();
+  theirs.setScryptWorkFactor(10);
+  theirs.setPassphrase(passphrase);
+  const written = Buffer.from(await theirs.encrypt(content));
+  expect((await through(written, decryptAge(passphraseIdentity(passphrase)))).equals(content)).toBe(true);
+  await expect(through(written, decryptAge(passphraseIdentity('another passphrase')))).rejects.toThrow(
+    'no identity matched',
+  );
+});

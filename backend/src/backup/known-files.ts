@@ -1,0 +1,71 @@
+// The files that a backup holds and that a restore writes; whatever else an archive names stays out. Settings of the
+// server, links, libraries and requests for recovery are not among them: PostgreSQL would execute what they name.
+
+const relation = String.raw`\d+(_(fsm|vm|init))?(\.\d+)?`;
+const clusterFile = new RegExp(
+  `^(${[
+    'PG_VERSION',
+    'backup_label',
+    'global/(pg_control|pg_filenode\\.map)',
+    `(global|base/\\d+)/${relation}`,
+    'base/\\d+/(PG_VERSION|pg_filenode\\.map)',
+    'pg_(xact|commit_ts|multixact/(members|offsets))/[0-9A-F]{4,}',
+    'pg_twophase/[0-9A-F]{8,16}',
+    'pg_logical/(replorigin_checkpoint|mappings/map-[0-9a-f-]+|snapshots/[0-9A-F-]+\\.snap)',
+    'pg_wal/([0-9A-F]{24}|[0-9A-F]{8}\\.history)',
+  ].join('|')})$`,
+);
+
+/** Their content belongs to a running server; the empty folders are needed. */
+const emptyFolders = [
+  'pg_wal',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+];
+const clusterFolder =
+  /^(global|base|base\/\d+|pg_(xact|commit_ts|multixact|multixact\/(members|offsets)|twophase|logical|logical\/(mappings|snapshots)))$/;
+
+/** Of DATA_DIR, beside the database and the stored files: keys and mail. */
+const dataFile =
+  /^(keys\.json|dkim-[a-z0-9-]+\.pem|mail-attempts\.json|mail-in\.json|updates\.json|mail(\/[^/]+)*)$/i;
+
+/** Paths have forward slashes. */
+export function isClusterFile(path: string): boolean {
+  return clusterFile.test(path);
+}
+
+export function isClusterFolder(path: string): boolean {
+  return clusterFolder.test(path) || isEmptyFolder(path);
+}
+
+export function isEmptyFolder(path: string): boolean {
+  return emptyFolders.includes(path);
+}
+
+export function emptyFoldersIn(folder: string): string[] {
+  return emptyFolders.filter((one) => one.startsWith(`${folder}/`));
+}
+
+/** A temporary one is not complete. */
+export function isDataFile(path: string): boolean {
+  return dataFile.test(path) && isPlain(path) && !path.endsWith('.new');
+}
+
+/** Versions of stored files become paths. */
+export function isBlobVersion(version: string): boolean {
+  return /^[\w-]{3,200}$/.test(version);
+}
+
+/** Without parts that lead elsewhere. */
+export function isPlain(path: string): boolean {
+  return !/\\|\0/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+}

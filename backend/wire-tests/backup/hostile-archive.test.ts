@@ -1,0 +1,248 @@
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { Client } from 'pg';
+import { extract, pack, type Header } from 'tar-stream';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
+import { seal } from '../../src/backup/continuous/seal.ts';
+import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import { createBackup } from '../../src/backup/create-backup.ts';
+import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
+import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
+import { findBinaries } from '../../src/database/embedded/binaries.ts';
+import { clientConfig } from '../../src/database/connection.ts';
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
+import type { EmbeddedServer } from '../../src/database/embedded-server.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+interface Entry {
+  header: Partial<Header> & { name: string };
+  body?: Buffer;
+}
+
+const passphrase = 'correct horse battery staple';
+let root: string;
+let backups: string;
+let entries: Entry[];
+let server: EmbeddedServer;
+let restored: string;
+/** What a program of the archive would write. */
+let marker: string;
+
+async function query<Row>({ connection }: EmbeddedServer, sql: string): Promise<Row[]> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function readEntries(archive: Buffer): Promise<Entry[]> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const tar = extract();
+  tar.end(zstdDecompressSync(await decrypter.decrypt(archive)));
+  const found: Entry[] = [];
+  for await (const entry of tar) found.push({ header: entry.header, body: await buffer(entry) });
+  return found;
+}
+
+/** After the header, as an archive of an attacker who has the passphrase. */
+async function writeArchive(added: Entry[], from = entries): Promise<Buffer> {
+  const tar = pack();
+  const [header, ...others] = from;
+  const manifest = others.pop();
+  for (const entry of [header, ...added, ...others, manifest])
+    if (entry)
+      tar.entry({ ...entry.header, size: entry.body?.byteLength ?? 0 }, entry.body ?? Buffer.alloc(0));
+  tar.finalize();
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(10);
+  encrypter.setPassphrase(passphrase);
+  return Buffer.from(await encrypter.encrypt(zstdCompressSync(await buffer(tar))));
+}
+
+/** Enough for what is refused. */
+function ends(): Entry[] {
+  return [...entries.slice(0, 1), ...entries.slice(-1)];
+}
+
+function file(name: string, text: string, mode = 0o600): Entry {
+  return { header: { name, type: 'file', mode }, body: Buffer.from(text) };
+}
+
+function restore(archive: Buffer, until?: 'newest') {
+  const log = until && { target: createFolderTarget(backups), until };
+  return restoreBackup({ source: Readable.from([archive]), passphrase, dataDir: restored, log });
+}
+
+/** As the operator does next. */
+async function startAndStop(sql: string): Promise<unknown[]> {
+  const started = await startEmbeddedServer({ dataDir: restored });
+  try {
+    return await query(started, sql);
+  } finally {
+    await started.stop();
+  }
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'hostile-'));
+  await chmod(root, 0o777);
+  const dataDir = join(root, 'data');
+  backups = join(root, 'backups');
+  marker = join(root, 'executed');
+  restored = join(root, 'restored');
+  await mkdir(backups);
+  server = await startEmbeddedServer({ dataDir });
+  await query(server, `alter system set max_connections = 150`);
+  await server.whileStopped(() => {});
+  await query(
+    server,
+    'create table leads (name text); create schema storage; create table storage.objects (name text, version text, updated_at timestamptz default now())',
+  );
+  await query(server, `insert into leads values ('Ana')`);
+  await query(
+    server,
+    `create function run() returns event_trigger language plpgsql as
+     $$ begin copy (select 1) to program 'cat > ${marker}'; end $$;
+     create event trigger at_login on login execute function run();
+     alter role postgres set session_preload_libraries = plpgsql;
+     alter role all set dynamic_library_path = '$libdir:${root}'`,
+  );
+  await writeFile(join(dataDir, 'keys.json'), 'keys', { mode: 0o600 });
+  const database = { connection: server.connection, cluster: server.clusterFolder };
+  const target = createFolderTarget(backups);
+  const archive = createWalArchive({ dataDir, database, target, filesSince: async () => 0 });
+  await archive.ship();
+  const log = readWalStream(dataDir, target.locate(''));
+  const options = { dataDir, passphrase, program: '0.1.0', settings: [], database, log };
+  await createBackup(options, createWriteStream(join(root, 'honest')));
+  await query(server, `insert into leads values ('Bo')`);
+  // A path of an attacker in the archive of the log, and a stored file whose version leads elsewhere.
+  await query(server, `insert into storage.objects values ('x', '../../../elsewhere')`);
+  await archive.ship();
+  const text = `archive_mode = on\narchive_command = 'touch ${marker}'\nrecovery_end_command = 'touch ${marker}'\n`;
+  for (const name of [
+    `data/${Date.now()}/postgres/postgresql.auto.conf`,
+    `data/${Date.now()}/database.json`,
+    'blobs/../../../elsewhere',
+  ]) {
+    const path = join(backups, 'log', log!.name, `${name}.zst.age`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, await buffer(await seal(Readable.from([Buffer.from(text)]), log!.identity)));
+  }
+  entries = await readEntries(await buffer(createReadStream(join(root, 'honest'))));
+  await rm(marker, { force: true });
+});
+afterEach(async () => {
+  removeRestored(restored);
+  await rm(marker, { force: true });
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+test('B-160 nothing in an archive makes the server execute a program, at the restore or at the next start', async () => {
+  const conf = [
+    `archive_mode = on`,
+    `archive_command = 'touch ${marker}'`,
+    `restore_command = 'touch ${marker}; false'`,
+    `recovery_end_command = 'touch ${marker}'`,
+    `shared_preload_libraries = 'library_of_the_archive'`,
+    '',
+  ].join('\n');
+  const script = `#!/bin/sh\ntouch ${marker}\n`;
+  const { version } = findBinaries();
+  const archive = await writeArchive([
+    file('database/postgresql.auto.conf', conf),
+    file('database/postgresql.conf', conf),
+    file('database/pg_hba.conf', 'local all all trust\n'),
+    file('database/standby.signal', ''),
+    file('database/tablespace_map', `16384 ${root}\n`),
+    file('database/library_of_the_archive.so', script, 0o755),
+    file('database/pg_tblspc/16384/PG_VERSION', '18'),
+    file('data/postgres/postgresql.auto.conf', conf),
+    file('data/postgres.before-upgrade/postgresql.auto.conf', conf),
+    file('data/upgrade.json', JSON.stringify({ state: 'running', from: null, to: '2', startedAt: 'x' })),
+    file('data/database.json', JSON.stringify({ password: 'x', home: root })),
+    file(`data/postgres-binaries-${version}/bin/postgres`, script, 0o755),
+  ]);
+  const { leftOut, changedSettings, disabled } = await restore(archive);
+  expect(leftOut).toContain('database/standby.signal');
+  expect(changedSettings).toEqual(['max_connections']);
+  expect(disabled).toEqual([
+    'the event trigger at_login',
+    'the setting session_preload_libraries of postgres',
+    'the setting dynamic_library_path of all roles',
+  ]);
+  expect(existsSync(marker)).toBe(false);
+  const [row] = await startAndStop(
+    `select (select count(*)::int from leads) as leads, current_setting('archive_command') as command,
+       current_setting('max_connections')::int as connections`,
+  );
+  expect(row).toEqual({ leads: 1, command: '(disabled)', connections: 100 });
+  expect(existsSync(marker)).toBe(false);
+  const cluster = join(restored, 'postgres');
+  if (existsSync(cluster))
+    expect(await readFile(join(cluster, 'pg_hba.conf'), 'utf8')).not.toMatch(/^local.*trust/m);
+  expect(readdirSync(restored)).not.toContain('postgres.before-upgrade');
+  expect(await readFile(join(restored, 'keys.json'), 'utf8')).toBe('keys');
+});
+
+test('B-160 links and paths that lead elsewhere are refused, whatever they are called, and nothing is kept', async () => {
+  const link = (type: 'symlink' | 'link', name: string): Entry => ({
+    header: { name, type, linkname: '/etc/passwd' },
+  });
+  for (const entry of [
+    link('symlink', 'database/pg_wal'),
+    link('link', 'data/keys.json'),
+    file('database/../../outside', 'x'),
+    file('database/./postgresql.auto.conf', 'x'),
+    file('database//postgresql.auto.conf', 'x'),
+    file('/etc/outside', 'x'),
+    file('data\\..\\outside', 'x'),
+  ]) {
+    await expect(restore(await writeArchive([entry], ends())), entry.header.name).rejects.toThrow(
+      /does not write/,
+    );
+    expect(existsSync(restored)).toBe(false);
+  }
+});
+
+test('a header or manifest with a path in it is refused', async () => {
+  const changed = (name: string, change: (content: Record<string, unknown>) => void): Entry[] =>
+    ends().map((entry) => {
+      if (entry.header.name !== name) return entry;
+      const content = JSON.parse(String(entry.body)) as Record<string, unknown>;
+      change(content);
+      return { ...entry, body: Buffer.from(JSON.stringify(content)) };
+    });
+  for (const from of [
+    changed('backup.json', (header) => (header['log'] = { name: '../../x', identity: 'x' })),
+    changed('backup.json', (header) => (header['program'] = '\u001b[2J')),
+    changed('manifest.json', (manifest) => (manifest['database'] = 1)),
+  ]) {
+    await expect(restore(await writeArchive([], from))).rejects.toThrow(/use another backup/);
+    expect(existsSync(restored)).toBe(false);
+  }
+});
+
+test('B-160 neither does the archive of the log', async () => {
+  const { replayed } = await restore(await writeArchive([]), 'newest');
+  expect(replayed?.disabled).toHaveLength(3);
+  expect(existsSync(join(root, 'elsewhere'))).toBe(false);
+  expect(await startAndStop('select name from leads')).toEqual([{ name: 'Ana' }, { name: 'Bo' }]);
+  expect(await startAndStop(`select current_setting('archive_command') as c`)).toEqual([{ c: '(disabled)' }]);
+  expect(existsSync(marker)).toBe(false);
+});

@@ -1,0 +1,137 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startS3Server, type S3Server } from '../../fakes/s3/s3-server.ts';
+import { readConfig, type Config } from '../config.ts';
+import { recordBackupResult } from './backup-result.ts';
+import { backupName } from './expired-backups.ts';
+import { openTarget } from './open-target.ts';
+import { adoptTarget, checkTarget, openKnownTarget, TargetProblem } from './target-identity.ts';
+
+let store: S3Server;
+let root: string;
+let mount: string;
+
+beforeAll(async () => {
+  store = await startS3Server('backups');
+});
+afterAll(() => store.close());
+beforeEach(() => {
+  store.objects.clear();
+  root = mkdtempSync(join(tmpdir(), 'identity-'));
+  mount = join(root, 'mount');
+  mkdirSync(join(root, 'data'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function configure(backupTo = mount, changes: Record<string, string> = {}): Config {
+  return readConfig({
+    DATA_DIR: join(root, 'data'),
+    BACKUP_TO: backupTo,
+    BACKUP_PASSPHRASE: 'a passphrase that is long',
+    BACKUP_S3_ENDPOINT: store.endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: store.accessKey,
+    BACKUP_S3_SECRET_ACCESS_KEY: store.secretKey,
+    ...changes,
+  });
+}
+
+/** As after `umount`: an empty folder in its place, or none. */
+function unmount(leavesFolder = true): () => void {
+  renameSync(mount, join(root, 'disk'));
+  if (leavesFolder) mkdirSync(mount);
+  return () => {
+    rmSync(mount, { recursive: true, force: true });
+    renameSync(join(root, 'disk'), mount);
+  };
+}
+
+test.each([true, false])(
+  'B-161 a target that is not mounted is a problem, and nothing is written in its place (mount point left: %s)',
+  async (leavesFolder) => {
+    const config = configure();
+    const { target } = await openKnownTarget(config);
+    await target.write('log/a/b', Readable.from([Buffer.from('x')]));
+    const remount = unmount(leavesFolder);
+    await expect(openKnownTarget(config)).rejects.toThrow(/BACKUP_TO: .*not mounted.*--new-target/);
+    await expect(openKnownTarget(config)).rejects.toThrow(TargetProblem);
+    await expect(checkTarget(config)).rejects.toThrow(TargetProblem);
+    // Also by someone who opened it before.
+    await expect(target.write('log/a/c', Readable.from([Buffer.from('x')]))).rejects.toThrow(
+      /BACKUP_TO: .*mounted/,
+    );
+    expect(leavesFolder ? readdirSync(mount) : existsSync(mount)).toEqual(leavesFolder ? [] : false);
+    remount();
+    expect((await openKnownTarget(config)).target.locate('')).toBe(target.locate(''));
+    await target.write('log/a/c', Readable.from([Buffer.from('x')]));
+  },
+);
+
+test('B-161 another disk in its place is a problem until a command takes it; the former one then is', async () => {
+  const config = configure();
+  const { target } = await openKnownTarget(config);
+  cpSync(mount, join(root, 'clone'), { recursive: true });
+  rmSync(target.locate('target.json'));
+  await expect(openKnownTarget(config)).rejects.toThrow(TargetProblem);
+  expect(await adoptTarget(config)).toBe(true);
+  expect(await adoptTarget(config)).toBe(false);
+  await openKnownTarget(config);
+  rmSync(mount, { recursive: true });
+  renameSync(join(root, 'clone'), mount);
+  await expect(openKnownTarget(config)).rejects.toThrow(/another target than the one/);
+  expect(await adoptTarget(config)).toBe(true);
+  await openKnownTarget(config);
+  writeFileSync(target.locate('target.json'), '{"id":"');
+  await expect(openKnownTarget(config)).rejects.toThrow(/target\.json is damaged/);
+});
+
+test('B-161 a bucket that was emptied, and another BACKUP_TO, are problems as well', async () => {
+  const bucket = configure('s3://backups/one');
+  await openKnownTarget(bucket);
+  await openKnownTarget(bucket);
+  const elsewhere = configure('s3://backups/two');
+  await expect(openKnownTarget(elsewhere)).rejects.toThrow(TargetProblem);
+  expect([...store.objects.keys()].filter((name) => name.includes('/two/'))).toEqual([]);
+  await expect(openKnownTarget(configure())).rejects.toThrow(TargetProblem);
+  expect(existsSync(mount)).toBe(false);
+  store.objects.clear();
+  await expect(openKnownTarget(bucket)).rejects.toThrow(TargetProblem);
+  await adoptTarget(bucket);
+  await openKnownTarget(bucket);
+});
+
+test('B-161 a server and a command that set it up at once agree; the doctor sets nothing up', async () => {
+  const config = configure();
+  await checkTarget(config);
+  expect(existsSync(mount)).toBe(false);
+  await Promise.all([openKnownTarget(config), openKnownTarget(config), openKnownTarget(config)]);
+  await openKnownTarget(config);
+});
+
+test('B-161 the target of an earlier version is known by its backups; where they are gone it is a problem', async () => {
+  const config = configure();
+  const name = backupName(new Date());
+  const file = openTarget(config).target.locate(name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, '');
+  recordBackupResult(config.DATA_DIR, {
+    succeeded: { at: new Date().toISOString(), file, bytes: 1, isVerified: true },
+  });
+  const remount = unmount();
+  await expect(openKnownTarget(config)).rejects.toThrow(TargetProblem);
+  expect(readdirSync(mount)).toEqual([]);
+  remount();
+  await openKnownTarget(config);
+  await openKnownTarget(config);
+});

@@ -1,0 +1,66 @@
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { describeHalfSetup, isOnDataDisk, missingSettings } from '../backup/backup-setup.ts';
+import { isLate, readBackupResult, walProblem } from '../backup/backup-result.ts';
+import { checkTarget } from '../backup/target-identity.ts';
+import type { Config } from '../config.ts';
+import type { Finding } from './finding.ts';
+
+/** Reads only; makes no backup. */
+export async function checkBackups(config: Config): Promise<Finding[]> {
+  const half = describeHalfSetup(config);
+  const missing = missingSettings(config);
+  if (half)
+    return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and start the server again` }];
+  if (missing.length > 0) {
+    if (config.localMode) return [];
+    const finding = 'none are made: what this disk holds is lost with it';
+    return [{ what: 'backups', finding, fix: `set ${missing.join(' and ')} and start the server again` }];
+  }
+  return [...(await examineTarget(config)), ...examineResult(config), ...examineDisk(config)];
+}
+
+async function examineTarget(config: Config): Promise<Finding[]> {
+  try {
+    await checkTarget(config);
+    return [];
+  } catch (error) {
+    const { message } = error as Error;
+    return [{ what: 'backup target', finding: message, fix: 'backups are made again once it is there' }];
+  }
+}
+
+function examineResult({ DATA_DIR }: Config): Finding[] {
+  const result = readBackupResult(DATA_DIR);
+  const { succeeded, failed } = result;
+  const findings: Finding[] = [];
+  const last = succeeded ? `the last good one is of ${succeeded.at}` : 'there is no good one';
+  const fix = `correct what it names, then: ${commandLine('backup')}`;
+  if (failed)
+    findings.push({ what: 'backup', finding: `it failed at ${failed.at} (${failed.message}); ${last}`, fix });
+  else if (isLate(result))
+    findings.push({
+      what: 'backup',
+      finding: `one is made each night, but ${last}`,
+      fix: commandLine('backup'),
+    });
+  const failing = walProblem(result);
+  if (failing)
+    findings.push({
+      what: 'log',
+      finding: `what is written is not copied to the backups since ${failing.since} (${failing.message})`,
+      fix: 'correct what it names; the server then goes on',
+    });
+  return findings;
+}
+
+function examineDisk(config: Config): Finding[] {
+  if (!isOnDataDisk(config)) return [];
+  return [
+    {
+      what: 'backup disk',
+      finding: `BACKUP_TO (${config.BACKUP_TO}) is on the disk of DATA_DIR, and would be lost with it`,
+      fix: 'set BACKUP_TO to a folder on another disk, or to a bucket',
+      isWarning: true,
+    },
+  ];
+}
