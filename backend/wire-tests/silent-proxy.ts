@@ -12,13 +12,18 @@ export interface SilentProxy {
   close(): Promise<void>;
 }
 
+/** Of a database on a unix socket, or elsewhere (TEST_DATABASE_URL). */
+export function connectTo({ host, port }: DatabaseConnection): Socket {
+  return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+}
+
 export async function startSilentProxy(connection: DatabaseConnection): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
     sockets.add(near);
     near.on('error', () => {}).on('close', () => sockets.delete(near));
-    const far = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
+    const far = connectTo(connection);
     far.on('error', () => near.destroy());
     let dead = isCut;
     near.on('data', (bytes) => (dead ||= isCut) || far.write(bytes));

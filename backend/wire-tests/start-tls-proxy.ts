@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { DatabaseConnection } from '../src/database/connection.ts';
+import { connectTo } from './silent-proxy.ts';
 
 export interface TlsProxy {
   port: number;
@@ -50,7 +51,7 @@ export async function startTlsProxy(
       if (!secureContext) return socket.end('N');
       socket.write('S');
       const near = new TLSSocket(socket, { isServer: true, secureContext });
-      const far = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
+      const far = connectTo(connection);
       near.on('secure', () => protocols.push(near.getProtocol()));
       near.on('error', () => far.destroy()).on('close', () => far.destroy());
       far.on('error', () => near.destroy());
