@@ -1,6 +1,7 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines and the
 // tests with their whole matrices; the results are what /accessibility shows. A part alone: `npm run audit -- matrix`,
-// `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it); and `-- texts`: texts outside catalogues. `-- matrix /contact`
+// `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it); `-- texts`: texts outside
+// catalogues; `-- translated`: presses everything on pages that the browser translates. `-- matrix /contact`
 // looks at one screen, and leaves the report as it is.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { launchOptions } from '../product/find-chromium.mjs';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { walkTexts } from '../texts/walk-texts.ts';
+import { walkTranslated } from '../translated/walk-translated.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
 import { walkOrca } from '../screen-reader/walk-orca.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
@@ -113,6 +115,7 @@ const parts: Record<string, (paths?: readonly string[]) => Promise<number>> = {
   engines: walkEngines,
   orca: walkOrca,
   texts: walkTexts,
+  translated: walkTranslated,
   tests: runWholeMatrix,
   release: runReleaseDrill,
 };
@@ -120,9 +123,9 @@ const parts: Record<string, (paths?: readonly string[]) => Promise<number>> = {
 export async function runAudit(only: readonly string[]): Promise<void> {
   const [part = '', ...paths] = only;
   const work = parts[part];
-  if (!work || (paths.length > 0 && part !== 'matrix'))
+  if (!work || (paths.length > 0 && part !== 'matrix' && part !== 'translated'))
     throw new Error(
-      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts | tests | release]`,
+      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts | translated [path…] | tests | release]`,
     );
   process.exitCode = (await work(paths)) > 0 ? 1 : 0;
 }

@@ -142,7 +142,9 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
           {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
             <p className={styles.note}>
               <Icon name="info" />
-              {phase === 'out' && !hasOwnerToken() ? authTexts.usedOwnerLink : authTexts.ownerLink}
+              <span>
+                {phase === 'out' && !hasOwnerToken() ? authTexts.usedOwnerLink : authTexts.ownerLink}
+              </span>
             </p>
           )}
           {problem !== null && (

@@ -24,7 +24,7 @@ export function FormStatus({
       {state.phase === 'waiting' && (
         <div className={styles.note} ref={ref} tabIndex={-1}>
           <Icon name="info" />
-          {state.advice}
+          <span>{state.advice}</span>
         </div>
       )}
       {(state.phase === 'rejected' || state.phase === 'invalid') && (

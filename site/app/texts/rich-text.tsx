@@ -22,6 +22,7 @@ export function RichText({ text, tags }: RichTextProps): ReactNode {
     const element = /^<(\w+)>(.*)<\/\1>$/.exec(part);
     const name = element?.[1] ?? '';
     const render = [tags ?? {}, tagsForAll].find((known) => Object.hasOwn(known, name))?.[name];
-    return element && render ? <Fragment key={index}>{render(element[2] ?? '')}</Fragment> : part;
+    if (element && render) return <Fragment key={index}>{render(element[2] ?? '')}</Fragment>;
+    return part === '' ? null : <span key={index}>{part}</span>;
   });
 }

@@ -33,7 +33,7 @@ export function Badge({
           {shapes[shape]}
         </svg>
       )}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -63,7 +63,7 @@ export function Button({
       type={type}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
-      {iconOnly ? <span className="sr-only">{words}</span> : words}
+      <span className={iconOnly ? 'sr-only' : undefined}>{words}</span>
     </button>
   );
 }
@@ -91,7 +91,7 @@ export function ButtonLink({
       viewTransition={size === 'public'}
     >
       {icon && <Icon name={icon} />}
-      {children}
+      <span>{children}</span>
     </PageLink>
   );
 }

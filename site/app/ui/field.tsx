@@ -64,7 +64,7 @@ function FieldFrame({ id, hintId, errorId, children, ...props }: FrameProps) {
   return (
     <div className={classNames('field', className)}>
       <label className={hidesLabel ? 'sr-only' : 'field-label'} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="field-optional">{` ${uiTexts.field.optional}`}</span>}
         {marked && <span className="field-required">{` ${uiTexts.field.required}`}</span>}
       </label>
@@ -73,7 +73,7 @@ function FieldFrame({ id, hintId, errorId, children, ...props }: FrameProps) {
       {(hint !== undefined || aside !== undefined) && (
         <div className="field-foot">
           {hint !== undefined && <span id={hintId}>{hint}</span>}
-          {aside}
+          {aside !== undefined && <span>{aside}</span>}
         </div>
       )}
     </div>

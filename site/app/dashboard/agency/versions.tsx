@@ -83,7 +83,7 @@ function Version({ version, before, isCurrent, isBusy, onRestore }: VersionProps
           <b>
             <LocalDate timestamp={version.savedAt} withTime />
           </b>{' '}
-          {version.isRestored ? t.restoredBy(who) : t.by(who)}
+          <span>{version.isRestored ? t.restoredBy(who) : t.by(who)}</span>
         </p>
         {isCurrent ? (
           <Badge variant="ok">{t.current}</Badge>
@@ -105,10 +105,10 @@ function Version({ version, before, isCurrent, isBusy, onRestore }: VersionProps
               <div key={label}>
                 <dt className="font-semibold">{label}</dt>
                 <dd>
-                  <span className="small muted">{t.before}</span> {from || t.empty}
+                  <span className="small muted">{t.before}</span> <span>{from || t.empty}</span>
                 </dd>
                 <dd>
-                  <span className="small muted">{t.after}</span> {to || t.empty}
+                  <span className="small muted">{t.after}</span> <span>{to || t.empty}</span>
                 </dd>
               </div>
             ))}

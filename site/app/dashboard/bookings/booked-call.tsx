@@ -32,7 +32,7 @@ export function BookedCall({ call, now }: { call: Call; now: string }) {
     <article className="surface stack gap-8 p-16-20">
       <div className="cluster">
         <h4 className="text-17 font-bold">
-          <time dateTime={startsAt}>{time}</time>, {lead.name}
+          <time dateTime={startsAt}>{time}</time>, <span>{lead.name}</span>
         </h4>
         <Badge shape={shapes[state] ?? 'dot'} variant={state === 'booked' ? 'default' : 'secondary'}>
           {t.states[state]}

@@ -30,7 +30,7 @@ export function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButt
       onClick={() => finish.mutate({ booking: call.id, outcome: name })}
       variant="secondary"
     >
-      {words}
+      <span>{words}</span>
       {whose}
     </Button>
   );

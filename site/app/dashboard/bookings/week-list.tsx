@@ -37,7 +37,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Week
   return (
     <section aria-labelledby={`day-${day}`} className={styles.day} data-today={isToday || undefined}>
       <h3 className="cluster text-17" id={`day-${day}`}>
-        {formatCallDay(`${day}T12:00Z`, 'UTC')}
+        <span>{formatCallDay(`${day}T12:00Z`, 'UTC')}</span>
         {isToday && <Badge variant="land">{t.isToday}</Badge>}
       </h3>
       {calls.length + blocks.length === 0 && <p className="muted">{t.empty}</p>}

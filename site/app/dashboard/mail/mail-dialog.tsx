@@ -26,7 +26,7 @@ function MailText({ mail }: { mail: OpenedMail }) {
       <p className="mt-20 pre-wrap">
         {linkedText(mail.text).map(({ text, at, href }) =>
           href === null ? (
-            text
+            <span key={at}>{text}</span>
           ) : (
             <a className="link" href={href} key={at} rel="noreferrer">
               {text}

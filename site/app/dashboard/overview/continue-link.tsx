@@ -15,7 +15,7 @@ export function ContinueLink() {
   return (
     <p className="mb-24">
       <Link className="text-link" to={path}>
-        {t.continueTo(name)}
+        <span>{t.continueTo(name)}</span>
         <Icon name="arrow-right" />
       </Link>
     </p>

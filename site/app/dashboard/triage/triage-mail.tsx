@@ -52,8 +52,7 @@ export function TriageMail({ mail }: { mail: ReceivedMail }) {
         <LeadTime timestamp={mail.created_at} withTime />
       </div>
       <p>
-        {mail.from_name && <strong>{mail.from_name}</strong>} <span>{mail.from_address}</span>{' '}
-        <SenderMark mail={mail} />
+        <strong>{mail.from_name}</strong> <span>{mail.from_address}</span> <SenderMark mail={mail} />
       </p>
       {reason !== null && <p className="muted">{reason}</p>}
       <div>

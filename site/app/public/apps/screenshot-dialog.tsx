@@ -70,7 +70,7 @@ function Step({ direction, to }: { direction: 'back' | 'on'; to: number }) {
       type="button"
     >
       {direction === 'back' && <Icon name="arrow-left" />}
-      {direction === 'back' ? texts.previous : texts.next}
+      <span>{direction === 'back' ? texts.previous : texts.next}</span>
       {direction === 'on' && <Icon name="arrow-right" />}
     </button>
   );

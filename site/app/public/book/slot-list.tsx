@@ -55,7 +55,7 @@ function Zones({ moment = '2026-01-01T12:00:00Z' }: { moment: string | undefined
   return (
     <p>
       <strong>{t.zones.agency(formatZone(moment, timeZone))}</strong>{' '}
-      {differs && t.zones.visitor(formatZone(moment, own))}
+      {differs && <span>{t.zones.visitor(formatZone(moment, own))}</span>}
       {own !== null && <input name="zone" type="hidden" value={own} />}
     </p>
   );

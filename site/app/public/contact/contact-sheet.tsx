@@ -78,7 +78,7 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
     <div>
       <dt>
         <Icon name={icon} />
-        {name}
+        <span>{name}</span>
       </dt>
       <dd>{children}</dd>
     </div>

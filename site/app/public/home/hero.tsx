@@ -18,7 +18,7 @@ function renderRing(content: string) {
   return (
     <span className="nowrap">
       <span className={styles.ring}>{word}</span>
-      {content.slice(word.length)}
+      <span>{content.slice(word.length)}</span>
     </span>
   );
 }

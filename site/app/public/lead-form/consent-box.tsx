@@ -17,7 +17,7 @@ export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) 
           type="checkbox"
           value={consentVersion}
         />
-        {label}
+        <span>{label}</span>
       </label>
       <p id={hintId}>{hint}</p>
     </div>

@@ -14,7 +14,7 @@ export function CallLink({
   return (
     <a className={classNames('button', className)} data-size="public" data-variant={variant} href={phoneHref}>
       <Icon name="phone" />
-      {pageTexts.call(phone)}
+      <span>{pageTexts.call(phone)}</span>
     </a>
   );
 }

@@ -16,7 +16,7 @@ export function ProblemSummary({ title, note, links = [], ...rest }: ProblemSumm
     <div {...rest} className={styles.problems} role="alert" tabIndex={-1}>
       <p className="flex items-start gap-10 font-bold error">
         <Icon className="mt-4" name="warning" />
-        {title}
+        <span>{title}</span>
       </p>
       {note !== undefined && <p>{note}</p>}
       {links.length > 0 && (

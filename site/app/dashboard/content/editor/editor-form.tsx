@@ -80,7 +80,7 @@ function ProblemList({ problems }: { problems: readonly DraftProblem[] }) {
     <>
       <p className={styles.barTitle}>
         <Icon name="warning" />
-        {t.problems(problems.length)}
+        <span>{t.problems(problems.length)}</span>
       </p>
       <ul>
         {problems.map(({ field, text }) => (

@@ -22,7 +22,7 @@ export function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
     <dl className={styles.changes}>
       <dt className="font-bold">{t.title}</dt>
       <dd>
-        {going.length + coming.length === 0 && t.rearranged}
+        {going.length + coming.length === 0 && <p>{t.rearranged}</p>}
         <ul className={styles.screenshots}>
           {going.map((one) => (
             <Screenshot isComing={false} key={one.id} screenshot={one} />
@@ -43,7 +43,7 @@ function Screenshot({ screenshot, isComing }: { screenshot: KeptScreenshot; isCo
       <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
       <Tag>
         <span className="sr-only">{isComing ? versionTexts.added : versionTexts.removed}</span>
-        {screenshot.alt || t.decorative}
+        <span>{screenshot.alt || t.decorative}</span>
       </Tag>
     </li>
   );

@@ -48,13 +48,13 @@ export function VersionChanges({ screen, from, to, categories, compare, children
 }
 
 function Part({ kind, text }: DiffPart) {
-  if (kind === 'same') return text;
+  if (kind === 'same') return <span>{text}</span>;
   if (kind === 'gap') return <span className="muted">{` ${t.gap} `}</span>;
   const Tag = kind === '-' ? 'del' : 'ins';
   return (
     <Tag>
       <span className="sr-only">{kind === '-' ? t.removed : t.added}</span>
-      {text}
+      <span>{text}</span>
     </Tag>
   );
 }

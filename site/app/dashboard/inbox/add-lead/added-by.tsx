@@ -9,7 +9,7 @@ export function AddedBy({ accountId }: { accountId: string | null }) {
   const { user } = useSignedIn();
   const isOwn = accountId === user.id;
   const { data: name } = useColleagueName(accountId, !isOwn && accountId !== null);
-  if (isOwn) return t.addedByYou;
+  if (isOwn) return <span>{t.addedByYou}</span>;
   if (accountId !== null && name === undefined) return null;
-  return name ? t.addedBy(name) : t.addedByFormer;
+  return <span>{name ? t.addedBy(name) : t.addedByFormer}</span>;
 }

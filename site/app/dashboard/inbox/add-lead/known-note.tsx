@@ -18,7 +18,7 @@ export function KnownNote({
   const days = Math.max(0, Math.floor((now - Date.parse(known.created_at)) / dayMs));
   return (
     <span className={styles.known}>
-      {t.known(known.name, days, known.total)}{' '}
+      <span>{t.known(known.name, days, known.total)}</span>{' '}
       <a className="link" href={href} rel="noreferrer" target="_blank">
         <RichText text={t.openKnown} />
       </a>

@@ -11,9 +11,9 @@ function breakableEmail(email: string): ReactNode {
   const at = email.lastIndexOf('@') + 1;
   return (
     <>
-      {email.slice(0, at)}
+      <span>{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span>{email.slice(at)}</span>
     </>
   );
 }
@@ -40,7 +40,7 @@ export function LeadContact({ lead }: { lead: Lead }) {
             {link === null && (
               <span className={icon ? 'sr-only' : undefined}>{`${leadTexts.fields[name].label}: `}</span>
             )}
-            {link === null ? text : <a href={link}>{text}</a>}
+            {link === null ? <span>{text}</span> : <a href={link}>{text}</a>}
           </li>
         );
       })}

@@ -42,7 +42,7 @@ export function MovedNote({ lead }: { lead: Lead }) {
 
   return (
     <p className={styles.moved}>
-      {inboxTexts.moved.movedTo(statusLabel(status))}
+      <span>{inboxTexts.moved.movedTo(statusLabel(status))}</span>
       <span aria-hidden="true"> · </span>
       <button className="link" onClick={() => undoChange(former)} type="button">
         <RichText text={inboxTexts.moved.undo(lead.name, statusLabel(former))} />

@@ -85,7 +85,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
                   }
                   type="checkbox"
                 />
-                {name}
+                <span>{name}</span>
               </label>
             ))}
           </fieldset>

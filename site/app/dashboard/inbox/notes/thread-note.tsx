@@ -51,7 +51,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
       <li className={styles.event}>
         <Icon name="clock" />
         <p>
-          {note.note} {by} <LeadTime timestamp={note.created_at} withTime />
+          <span>{note.note}</span> <span>{by}</span> <LeadTime timestamp={note.created_at} withTime />
         </p>
       </li>
     );
@@ -73,7 +73,11 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
         <>
           <p className={styles.text}>
             {markMentions(note.note, names).map((part, place) =>
-              part.isMention ? <strong key={place}>{part.text}</strong> : part.text,
+              part.isMention ? (
+                <strong key={place}>{part.text}</strong>
+              ) : (
+                <span key={place}>{part.text}</span>
+              ),
             )}
           </p>
           {colleagues && unnamed.length > 0 && (

@@ -23,8 +23,8 @@ export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead 
     <li className={styles.entry} data-from={entry.fromStaff ? 'staff' : 'lead'}>
       <p className={styles.head}>
         <strong>{entry.fromStaff ? inboxTexts.thread.you : name}</strong>{' '}
-        {entry.fromStaff && entry.authorId !== null && <SentBy authorId={entry.authorId} />}{' '}
-        {entry.channel !== null && <span className="small muted">{channelText(entry.channel)}</span>}{' '}
+        <span>{entry.fromStaff && entry.authorId !== null && <SentBy authorId={entry.authorId} />}</span>{' '}
+        <span className="small muted">{entry.channel !== null && channelText(entry.channel)}</span>{' '}
         <LeadTime timestamp={entry.sentAt} withTime />
       </p>
       {entry.isReceived ? (

@@ -22,7 +22,7 @@ export function WorkMarks({ lead }: { lead: Lead }) {
                 <span className={styles.words}>{mark.text}</span>
                 <span aria-hidden="true" className={styles.short}>
                   <Icon name={mark.isUrgent ? 'warning' : 'clock'} />
-                  {mark.short}
+                  <span>{mark.short}</span>
                 </span>
               </>
             )}

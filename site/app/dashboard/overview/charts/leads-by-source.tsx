@@ -17,7 +17,7 @@ function SourceBars({ counts }: { counts: readonly SourceCount[] }) {
       {counts.slice(0, barsShown).map((count) => (
         <li key={nameOfSource(count)}>
           <span>
-            {nameOfSource(count)}
+            <span>{nameOfSource(count)}</span>
             {count.qualified > 0 && (
               <span className="block muted text-15">{t.qualified(count.qualified)}</span>
             )}

@@ -87,7 +87,7 @@ function Step({ name, isDone, report }: StepProps) {
       <span className={styles.mark}>{isDone && <Icon name="check" />}</span>
       <p>
         <RichText text={isDone ? t.done : t.open} />
-        {title}
+        <span>{title}</span>
       </p>
       {!isDone && <div>{wayOf(name, report)}</div>}
     </li>

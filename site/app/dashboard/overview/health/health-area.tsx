@@ -19,7 +19,7 @@ export function HealthArea({ area, report }: { area: Area; report: HealthReport 
       </h3>
       <p className={styles.level} data-level={level}>
         <Icon name={icons[level]} />
-        {t.levels[level]}
+        <span>{t.levels[level]}</span>
       </p>
       <p>{facts.join(' ')}</p>
       {id === 'mail' && <TestMailButton />}

@@ -23,7 +23,7 @@ export function SenderRecords({ sender: { domain, records } }: { sender: SenderD
             <h5 className="sans text-16 leading-15">{kind}</h5>
             <p className={styles.level} data-level={status === 'wrong' ? 'problem' : status}>
               <Icon name={icons[status]} />
-              {statuses[status]}
+              <span>{statuses[status]}</span>
             </p>
             <p className="col-span-full">{advice}</p>
             {(publish ?? found) !== undefined && (

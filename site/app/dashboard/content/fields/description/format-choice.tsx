@@ -24,7 +24,7 @@ export function FormatChoice({ id, value, onChange }: FormatChoiceProps) {
             type="radio"
             value={format}
           />
-          {t[format]}
+          <span>{t[format]}</span>
         </label>
       ))}
     </fieldset>

@@ -32,7 +32,9 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
             <li className={styles.row} key={screenshot.id} {...dragProps(index)}>
               <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
               <p className="leading-14">
-                {screenshot.alt || <span className="muted">{t.decorative}</span>}
+                <span className={screenshot.alt === '' ? 'muted' : undefined}>
+                  {screenshot.alt || t.decorative}
+                </span>
                 {screenshot.kind !== 'screenshot' && (
                   <span className="muted">{t.kind(kindWord(screenshot.kind))}</span>
                 )}

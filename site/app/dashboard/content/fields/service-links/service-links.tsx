@@ -64,7 +64,7 @@ export function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps)
                 type="checkbox"
               />
               <span>
-                {service.name}
+                <span>{service.name}</span>
                 {!service.is_published && <span className="muted">{t.draft}</span>}
               </span>
             </label>

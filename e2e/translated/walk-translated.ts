@@ -1,0 +1,88 @@
+// `npm run audit -- translated`: every screen of the audit, translated by the browser; everything is pressed.
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { authScreens } from '../audit/auth-screens.ts';
+import type { Screen, State } from '../audit/combinations.ts';
+import { publicScreens } from '../audit/public-screens.ts';
+import { staffScreens } from '../audit/staff-screens.ts';
+import { launchOptions } from '../product/find-chromium.mjs';
+import { startProduct } from '../product/product.ts';
+import { signUpAccount, storedSession } from '../product/staff.ts';
+import { pressEverything } from './press-everything.ts';
+import { translatePages, type Begin } from './translate-page.ts';
+
+interface Walk {
+  browser: Browser;
+  options: BrowserContextOptions;
+  begin: Begin;
+  /** what was pressed on which screen, and what it led to */
+  faults: Set<string>;
+  presses: number;
+}
+
+const crash = 'Something went wrong';
+
+async function pressState(walk: Walk, page: Page, { path }: Screen, state: State): Promise<void> {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message.split('\n')[0] ?? ''));
+  await state.open(page, path);
+  let last = 'opened';
+  async function check(): Promise<void> {
+    if ((await page.getByRole('heading', { name: crash }).count()) > 0) faults.push(crash);
+    for (const fault of faults.splice(0)) walk.faults.add(`${path}, ${state.name}, ${last}: ${fault}`);
+  }
+  if (state.name !== 'broken') await check();
+  for await (const name of pressEverything(page)) {
+    last = name;
+    walk.presses += 1;
+    if (state.name !== 'broken') await check();
+  }
+}
+
+async function walkScreens(walk: Walk, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens)
+    for (const state of screen.states) {
+      const context = await walk.browser.newContext({
+        locale: 'en-CA',
+        timezoneId: 'America/Toronto',
+        viewport: { width: state.at?.(1280) === false ? 390 : 1280, height: 800 },
+        ...walk.options,
+      });
+      context.setDefaultTimeout(20_000);
+      await translatePages(context, walk.begin);
+      try {
+        await pressState(walk, await context.newPage(), screen, state);
+        process.stdout.write('.');
+      } catch (error) {
+        walk.faults.add(`${screen.path}, ${state.name}: ${(error as Error).message.split('\n')[0]}`);
+      } finally {
+        await context.close();
+      }
+    }
+}
+
+/** Of all screens, or of those at these paths; returns the number of faults. */
+export async function walkTranslated(paths: readonly string[] = []): Promise<number> {
+  const product = await startProduct();
+  const browser = await chromium.launch(launchOptions());
+  const faults = new Set<string>();
+  let presses = 0;
+  const chosen = (screens: readonly Screen[]) =>
+    paths.length === 0 ? screens : screens.filter(({ path }) => paths.includes(path));
+  async function walk(screens: readonly Screen[], begin: Begin, options: BrowserContextOptions) {
+    const one: Walk = { browser, begin, faults, presses: 0, options: { baseURL: product.url, ...options } };
+    await walkScreens(one, chosen(screens));
+    presses += one.presses;
+  }
+  try {
+    const staff = { storageState: storedSession(product, await signUpAccount(product)) };
+    for (const begin of ['hydrated', 'DOMContentLoaded'] as const)
+      await walk([...publicScreens, ...authScreens], begin, {});
+    await walk(staffScreens, 'hydrated', staff);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+  for (const fault of faults) process.stdout.write(`\n${fault}`);
+  process.stdout.write(`\n${presses} presses on translated pages, ${faults.size} faults\n`);
+  return faults.size;
+}
