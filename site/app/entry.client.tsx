@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import type { Agency } from './agency/agency.ts';
 import { ServedAgencyProvider } from './agency/use-agency.ts';
+import { keepPageState } from './hydration/keep-page-state.ts';
 import { giveToRouter, type Handoff } from './hydration/router-internals.ts';
 
 /** Of a page of an error; other pages have it in their loader data. */
@@ -23,10 +24,8 @@ function hydrate({ agency }: ServedHandoff): void {
           <HydratedRouter />
         </ServedAgencyProvider>
       </StrictMode>,
-      {
-        // A hydration mismatch rebuilds the document: logged as an error, which fails tests.
-        onRecoverableError: (error) => console.error('hydration differs from the served page:', error),
-      },
+      // After a mismatch, React renders the document again: logged as an error, which fails tests.
+      { onRecoverableError: keepPageState() },
     );
   });
 }

@@ -73,6 +73,8 @@
     root.style.scrollBehavior = '';
     if (held?.isConnected) held.click();
   });
+  // React has rendered the document again (keep-page-state.ts)
+  on('rebuilt', (event) => (held &&= event.detail(held)));
   on(
     'click',
     (event) => {

@@ -1,0 +1,171 @@
+// Pages that something else changes before they are touched: what a visitor has done there outlives a failed hydration.
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import { movePointer, expectHydrated, watchHydration } from '../product/hydrated.ts';
+import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { translatePages } from '../translated/translate-page.ts';
+import { holdScripts } from './watch-page.ts';
+
+/** What extensions and browsers do to a page, each run in it. */
+const changes: Record<string, (() => void) | 'translated'> = {
+  'an element beside a field': () => {
+    for (const field of document.querySelectorAll('main input:not([type=hidden]), main textarea')) {
+      const button = document.createElement('div');
+      button.setAttribute('data-assistant', '');
+      field.after(button);
+    }
+  },
+  'a phone number as a link': () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      if (text.parentElement?.closest('script, style') || text.data.trim().length < 4) continue;
+      // where it is alone, React compares the words and lets the link be
+      if (text.parentElement?.childNodes.length === 1) continue;
+      const link = document.createElement('a');
+      link.href = 'tel:+16045550100';
+      link.textContent = text.data;
+      text.replaceWith(link);
+      return;
+    }
+  },
+  'a translation': 'translated',
+};
+
+/** A page of its own context: the fixture's takes the reported fault for one of the product. */
+async function openChanged(context: BrowserContext, path: string, change: string): Promise<[Page, string[]]> {
+  const page = await context.newPage();
+  const reported: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') reported.push(message.text());
+  });
+  page.on('pageerror', (error) => reported.push(String(error)));
+  await watchHydration(page);
+  const made = changes[change];
+  if (made === 'translated') await translatePages(context, 'DOMContentLoaded');
+  await page.goto(path);
+  if (typeof made === 'function') await page.evaluate(made);
+  return [page, reported];
+}
+
+/** Each field that a visitor can fill in, with what it holds. */
+const readFields = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLInputElement>(
+        'main :is(input, textarea, select), dialog :is(input, textarea)',
+      ),
+    ]
+      .filter((field) => field.name !== '' && field.type !== 'hidden')
+      .map(({ name, type, value, checked }) => [name, /radio|checkbox/.test(type) ? checked : value]),
+  );
+
+/** Fills all of them by script, as a browser fills in what it has kept. */
+function fillIn(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('main :is(input, textarea)')) {
+    if (field.type === 'checkbox') field.checked = true;
+    else if (field.type === 'radio')
+      field.checked =
+        field.value ===
+        document.querySelector<HTMLInputElement>(`[name="${field.name}"]:last-of-type`)?.value;
+    else if (field.type !== 'hidden')
+      field.value = field.type === 'email' ? 'ana@roy.example' : 'typed early';
+  }
+}
+
+const paths = sampleMatrix(
+  ['/contact', '/auth'],
+  ['/accessibility', '/book', '/auth?forgot', '/services/accessibility-audit'],
+);
+
+for (const change of Object.keys(changes))
+  for (const path of paths)
+    test(`B-141 ${path} after ${change}: what was filled in, focus, selection and scroll outlive a failed hydration`, async ({
+      browser,
+      product,
+    }) => {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: { width: 390, height: 600 },
+        reducedMotion: 'reduce',
+      });
+      const [page, reported] = await openChanged(context, path, change);
+      await page.evaluate(fillIn);
+      await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
+      const before = await readFields(page);
+      expect(before.length).toBeGreaterThan(0);
+      const field = page
+        .locator('main :is(input[type=text], input[type=password], textarea), dialog input[type=text]')
+        .first();
+      const isShown = await field.isVisible();
+      const state = () =>
+        page.evaluate(() => {
+          const { activeElement: active } = document;
+          const selection =
+            active instanceof HTMLInputElement ? [active.selectionStart, active.selectionEnd] : [];
+          return { focused: active?.getAttribute('name'), selection, scroll: scrollY };
+        });
+      // in one step: the focus starts hydration
+      if (isShown)
+        await field.evaluate((element: HTMLInputElement) => {
+          element.setSelectionRange(2, 5);
+          element.focus({ preventScroll: true });
+        });
+      const stateBefore = await state();
+      await movePointer(page);
+      await expectHydrated(page);
+      expect(await readFields(page)).toEqual(before);
+      expect(await state()).toEqual(stateBefore);
+      await expect.poll(() => reported.filter((text) => text.includes('hydration differs')).length).toBe(1);
+      expect(reported).toEqual([expect.stringMatching(/hydration differs from the served page: <body>/)]);
+      await context.close();
+    });
+
+test('B-141 typing goes on through a failed hydration, and the form is sent', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const [page] = await openChanged(context, '/contact', 'an element beside a field');
+  const release = await holdScripts(page);
+  await page.getByLabel('Name').pressSequentially('Ana ');
+  release();
+  const words = 'Roy writes while React renders the page again, and no key of it is lost';
+  await page.keyboard.type(words, { delay: 5 });
+  await expectHydrated(page);
+  await page.keyboard.type('.');
+  await expect(page.getByLabel('Name')).toHaveValue(`Ana ${words}.`);
+  await page.getByLabel('Name').fill('Ana Roy');
+  await page.getByLabel('Email').fill('changed@roy.example');
+  await page.getByLabel('Message').fill('Could you look at our form?');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
+  await context.close();
+});
+
+test('B-141 a button pressed first, an open dialog and the theme outlive a failed hydration', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  await context.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  const [page] = await openChanged(context, '/auth', 'a translation');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.goto('/services/accessibility-audit');
+  const release = await holdScripts(page);
+  await page
+    .getByRole('region', { name: /^Ready to Get Started\?$/ })
+    .getByRole('button')
+    .click();
+  const dialog = page.locator('dialog#proposal');
+  await dialog.getByLabel('Name').fill('Ana');
+  release();
+  await expectHydrated(page);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Ana');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await context.close();
+});
