@@ -15,9 +15,12 @@ export interface ReceivedMail {
 }
 
 export interface SmtpSinkOptions {
-  login?: { user: string; password: string };
+  /** While `isRefused`, not even the right password is accepted. */
+  login?: { user: string; password: string; isRefused?: () => boolean };
   /** The SMTP code for a recipient, e.g. 550 (permanent) or 451 (temporary); undefined accepts the message. */
   reject?: (to: string) => number | undefined;
+  /** The SMTP code for a greeting or a sender, e.g. 554; undefined accepts it. */
+  rejectAt?: (stage: 'greeting' | 'sender') => number | undefined;
   /** While true, connections are closed at once. The port stays taken, unlike that of a closed server. */
   isDown?: () => boolean;
 }
@@ -34,7 +37,7 @@ export interface SmtpSink {
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  const { login, reject, isDown } = options;
+  const { login, reject, rejectAt, isDown } = options;
 
   async function keep(to: string[], bytes: Buffer): Promise<null> {
     const parsed = await PostalMime.parse(bytes);
@@ -44,18 +47,22 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     return null;
   }
 
+  function refusal(code: number | undefined): Error | null {
+    return code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code });
+  }
+
   const server = new SMTPServer({
     authOptional: login === undefined,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, respond) {
-      if (username === login?.user && password === login?.password) respond(null, { user: username });
+      const isRight = username === login?.user && password === login?.password;
+      if (isRight && !login?.isRefused?.()) respond(null, { user: username });
       else respond(new Error('Invalid username or password'));
     },
-    onRcptTo({ address }, _session, respond) {
-      const code = reject?.(address.toLowerCase());
-      respond(code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code }));
-    },
+    onConnect: (_session, respond) => respond(refusal(rejectAt?.('greeting'))),
+    onMailFrom: (_address, _session, respond) => respond(refusal(rejectAt?.('sender'))),
+    onRcptTo: ({ address }, _session, respond) => respond(refusal(reject?.(address.toLowerCase()))),
     onData(stream, session, respond) {
       const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
       buffer(stream)

@@ -70,6 +70,38 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     expect(parsed.messageId).toBe(`<reply-${rows[0]?.id}@mail.example>`);
   });
 
+  test.each([
+    ['a greeting of 554', 'greeting', 554],
+    ['a greeting of 521', 'greeting', 521],
+    ['a sender of 550', 'sender', 550],
+    ['a sender of 530 (sign in first)', 'sender', 530],
+    ['a recipient of 530 (sign in first)', 'recipient', 530],
+    ['a sign-in of 535', 'sign-in', 535],
+  ] as const)(
+    'G-11 %s concerns the mail server, not the recipient: the mail waits and is sent',
+    async (_, stage, code) => {
+      let isUnwilling = true;
+      const sink = await startSink({
+        rejectAt: (at) => (isUnwilling && at === stage ? code : undefined),
+        reject: () => (isUnwilling && stage === 'recipient' ? code : undefined),
+        ...(stage === 'sign-in' && {
+          login: { user: 'us', password: 'secret', isRefused: () => isUnwilling },
+        }),
+      });
+      startWorker(sink.url);
+      await writeReply('Hello');
+      const problem =
+        stage === 'sign-in'
+          ? 'The mail server refused our sign-in (535).'
+          : `The mail server isn't accepting email from us right now (${code}).`;
+      await expect.poll(deliveryStates).toEqual([{ state: 'recorded', problem }]);
+      isUnwilling = false;
+      await retryNow();
+      await sink.mailTo('ana@roy.example');
+      await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
+    },
+  );
+
   test('a server that is down: replies are stored all the same, and sent when it is back', async () => {
     let isDown = true;
     const sink = await startSink({ isDown: () => isDown });

@@ -63,7 +63,10 @@ export function smtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptio
       try {
         await transport.sendMail(mail);
       } catch (error) {
-        const failure = isPermanent(error) ? new PermanentFailure('refused', { cause: error }) : error;
+        const failure = isPermanent(error)
+          ? new PermanentFailure('refused', { cause: error })
+          : // nodemailer sets it for every 5xx.
+            Object.assign(error as Error, { permanent: false });
         onAttempt?.(failure);
         throw failure;
       }
@@ -81,8 +84,16 @@ export function mustEncrypt({ protocol, username, hostname }: URL): boolean {
   return protocol === 'smtp:' && username !== '' && !isLoopback;
 }
 
-/** 5xx about this message; a rejected login may be fixed while we retry. */
+/** The session lacks a sign-in or encryption (RFC 4954, 3207), whichever command they are the response to. */
+const sessionCodes = new Set([530, 534, 535, 538]);
+const tooLarge = 552;
+
+/**
+ * 5xx about this message or its recipient. A greeting, a sign-in or a sender that is refused concerns the mail server or
+ * our settings, which may be fixed while we retry.
+ */
 function isPermanent(error: unknown): boolean {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
+  if (responseCode < 500 || sessionCodes.has(responseCode)) return false;
+  return command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && responseCode === tooLarge);
 }

@@ -32,6 +32,7 @@ export function explainFailure(error: unknown): Outcome {
 function temporaryProblem(code: string, responseCode: number | undefined): string {
   if (code === 'ETLS') return failures.insecure;
   if (code === 'EAUTH') return failures.signIn(responseCode);
-  if (responseCode !== undefined) return failures.later(responseCode);
+  if (responseCode !== undefined)
+    return responseCode < 500 ? failures.later(responseCode) : failures.unwilling(responseCode);
   return unreachable.has(code) ? failures.unreachable : failures.unknown;
 }
