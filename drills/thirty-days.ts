@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../e2e/product/product.ts';
 import { startSmtpSink } from '../fakes/smtp/smtp-sink.ts';
 import { print } from './backup/run-command.ts';
 import { withDrillFolder } from './backup/with-drill-folder.ts';
+import { webhookSecret } from './mail-in/send-by-webhook.ts';
 import { checkMonth } from './month/check-month.ts';
 import { colleagues, hire, work } from './month/colleagues.ts';
 import { startMonthClock, type MonthClock } from './month/month-clock.ts';
@@ -50,7 +50,6 @@ export default async function drill([
       isDown: () => isMailDown,
       reject: (to) => (refused.has(to) ? 550 : undefined),
     });
-    const mailInPort = await freePort();
     await mkdir(join(folder, 'tmp'), { mode: 0o1777 });
     const environment = {
       ...fakeClock.environment,
@@ -59,7 +58,7 @@ export default async function drill([
       SMTP_URL: sink.url,
       MAIL_FROM: 'Agency <hello@agency.example>',
       REPLY_ADDRESS: 'reply@agency.example',
-      MAIL_IN_SMTP: `127.0.0.1:${mailInPort}`,
+      MAIL_IN_WEBHOOK_SECRET: webhookSecret,
     };
     const start = async (): Promise<KillableServer> => {
       const started = await startKillableServer(environment, fakeClock.through);
@@ -89,7 +88,7 @@ export default async function drill([
             prospects.meet(request);
             sent += 1;
           }
-          await prospects.sendDue(mailInPort);
+          await prospects.sendDue(server.port);
           if (clock.isWorkTime())
             for (const colleague of colleagues.filter(({ away }) => !away.includes(day)))
               await work(server.port, colleague, random, () => `Reply ${(replies += 1)}`);

@@ -118,7 +118,7 @@ export async function runServer({
     }
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
-    const mailIn = await startMailIn(config, connected);
+    const mailIn = startMailIn(config, connected);
     shutdown.onEnd(mailIn.stop);
     if (mailIn.webhook) site.first.push(mailIn.webhook);
     // In local mode there is no proxy.

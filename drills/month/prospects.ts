@@ -1,5 +1,5 @@
-import { createTransport } from 'nodemailer';
 import type { ReceivedMail, SmtpSink } from '../../fakes/smtp/smtp-sink.ts';
+import { sendByWebhook } from '../mail-in/send-by-webhook.ts';
 import type { MonthClock } from './month-clock.ts';
 import type { PlannedRequest } from './plan-requests.ts';
 import type { Random } from './random.ts';
@@ -63,8 +63,8 @@ export class Prospects {
     let count = 0;
     for (const each of ready) {
       try {
-        await send(port, each.answer);
-        if (each.sent.isTwice) await send(port, each.answer);
+        await this.#send(port, each.answer);
+        if (each.sent.isTwice) await this.#send(port, each.answer);
       } catch {
         continue;
       }
@@ -73,6 +73,11 @@ export class Prospects {
       count += 1;
     }
     return count;
+  }
+
+  async #send(port: number, { raw }: RawMail): Promise<void> {
+    const status = await sendByWebhook(port, raw, this.#clock.now());
+    if (status !== 200) throw new Error(`the webhook returned ${status}`);
   }
 
   waiting(): number {
@@ -121,14 +126,5 @@ export class Prospects {
       answer: write[kind](content),
       sent: { kind, words, lead, isTwice: this.#random.chance(0.05) },
     });
-  }
-}
-
-async function send(port: number, { from, to, raw }: RawMail): Promise<void> {
-  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
-  try {
-    await transport.sendMail({ envelope: { from, to: [to] }, raw });
-  } finally {
-    transport.close();
   }
 }

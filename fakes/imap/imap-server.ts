@@ -16,6 +16,10 @@ export interface ImapServer {
   logins: boolean[];
   /** The parts of mails that were fetched, as `UID PART`. */
   fetched: string[];
+  /** The UIDs that were marked as seen. */
+  seen: number[];
+  /** As if the mailbox was recreated: its numbers mean other mails; connections are closed. */
+  renumber(): void;
   close(): Promise<void>;
 }
 
@@ -28,6 +32,8 @@ export async function startImapServer({ tls }: ImapServerOptions = {}): Promise<
   const idling = new Set<() => void>();
   const logins: boolean[] = [];
   const fetched: string[] = [];
+  const seen: number[] = [];
+  let validity = 7;
 
   function uidsOf(words: string): number[] {
     const from = /\bUID (\d+):\*/.exec(words)?.[1];
@@ -75,8 +81,9 @@ export async function startImapServer({ tls }: ImapServerOptions = {}): Promise<
       } else if (name === 'LIST') say('* LIST () "/" INBOX');
       else if (name === 'SELECT' || name === 'EXAMINE') {
         exists();
-        say('* FLAGS (\\Seen)\r\n* OK [UIDVALIDITY 7]');
+        say(`* FLAGS (\\Seen)\r\n* OK [UIDVALIDITY ${validity}]`);
       } else if (name === 'UID SEARCH') say(`* SEARCH ${uidsOf(words).join(' ')}`);
+      else if (name === 'UID STORE') seen.push(Number.parseInt(words, 10));
       else if (name === 'UID FETCH') socket.write(fetch(Number.parseInt(words, 10), words));
       else if (name === 'IDLE') {
         idleTag = tag;
@@ -118,6 +125,11 @@ export async function startImapServer({ tls }: ImapServerOptions = {}): Promise<
     port: (server.address() as AddressInfo).port,
     logins,
     fetched,
+    seen,
+    renumber() {
+      validity += 1;
+      for (const socket of sockets) socket.destroy();
+    },
     deliver(raw) {
       mails.push(Buffer.from(raw as string));
       for (const announce of idling) announce();

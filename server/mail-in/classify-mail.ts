@@ -1,5 +1,3 @@
-import type { Email } from 'postal-mime';
-
 /** As `receive_mail` takes it. What is not of a person makes no work. */
 export type MailKind =
   | 'person'
@@ -13,7 +11,7 @@ export type MailKind =
 
 export type Headers = (name: string) => string | undefined;
 
-export function headersOf({ headers }: Pick<Email, 'headers'>): Headers {
+export function headersOf({ headers }: { headers: readonly { key: string; value: string }[] }): Headers {
   return (name) => headers.find(({ key }) => key === name)?.value.trim();
 }
 

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { corpus } from '../../fakes/inbound-mail/corpus.ts';
 import type { CorpusMessage, Way } from '../../fakes/inbound-mail/corpus-message.ts';
 import {
-  agencyAddress,
   erasedLead,
   leads,
   mailDomain,
@@ -126,24 +125,22 @@ const found = new Map<string, string[]>();
 
 beforeAll(async () => {
   await prepareWorld();
-  const reader = createMailReader(
-    { reply: replyBase, sender: senderAddress, others: [agencyAddress] },
-    {},
-    () => {},
-  );
+  const own = { reply: replyBase, sender: senderAddress };
+  const reader = createMailReader(own, {}, () => {});
   cleanups.push(reader.close);
   // As if each sender were who it says: check-sender.test.ts examines those.
   const confirmed: MailReader = {
     ...reader,
-    read: async (...mail) => ({ ...(await reader.read(...mail)), sender_check: 'confirmed' }),
+    read: async (mail) => ({ ...(await reader.read(mail)), sender_check: 'confirmed' }),
   };
-  const intake = createMailIntake(secretClient(connected.access, connected.keys), confirmed);
+  const intake = createMailIntake(secretClient(connected.access, connected.keys), confirmed, own);
   const ids = new Map<string, Received>();
   for (const message of corpus) {
     await database.query(
       `update lead_messages set delivery_state = 'sent', delivery_problem = null, bounced_at = null where delivery_state = 'failed'`,
     );
-    const received = await intake.receive('imap', readCorpusMessage(message.id, tokens), {});
+    const received = await intake.receive('imap', readCorpusMessage(message.id, tokens));
+    if (received === null) throw new Error(`${message.id} is over a limit`);
     const first = message.duplicateOf ? ids.get(message.duplicateOf) : undefined;
     ids.set(message.id, received);
     const problems: string[] = [];

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../../site/app/data/database-types.ts';
 import type { MailReader } from './create-mail-reader.ts';
+import type { MailWay } from './mail-in-settings.ts';
 import { readBroken } from './read-broken.ts';
-import type { Envelope, ReadMail } from './read-mail.ts';
-
-export type MailWay = 'imap' | 'smtp' | 'webhook';
+import type { CheckedMail, OwnAddresses } from './read-mail.ts';
 
 /** As `receive_mail` returns it. */
 export interface Received {
@@ -16,11 +15,17 @@ export interface Received {
   is_new: boolean;
 }
 
+/** Why a mail stays in its mailbox and is listed alone. */
+export type LeftReason = 'too-large' | 'over-limit';
+
 export interface MailIntake {
-  /** Resolves once it is committed; rejects where it is not, so that the sender keeps it. */
-  receive(way: MailWay, raw: Uint8Array, envelope: Envelope): Promise<Received>;
-  /** Of one that stays in its mailbox, because it is larger than is kept here: its heads. */
-  receiveHeads(way: MailWay, heads: Uint8Array, sizeBytes: number): Promise<Received>;
+  /**
+   * Resolves once it is committed, to null where its sender or all strangers sent more today than is kept; rejects where
+   * it is not, so that the sender keeps it.
+   */
+  receive(way: MailWay, raw: Uint8Array): Promise<Received | null>;
+  /** Of one that stays in its mailbox: its head. */
+  receiveHeads(way: MailWay, heads: Uint8Array, sizeBytes: number, reason: LeftReason): Promise<void>;
 }
 
 /** As private.mail_parts has it. */
@@ -30,7 +35,23 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-export function createMailIntake(client: SupabaseClient<Database>, reader: MailReader): MailIntake {
+type Mail = Omit<CheckedMail, 'kind'> & {
+  id: string;
+  way: MailWay;
+  received_at: string;
+  kind: CheckedMail['kind'] | LeftReason;
+};
+
+export function createMailIntake(
+  client: SupabaseClient<Database>,
+  reader: MailReader,
+  own: OwnAddresses,
+): MailIntake {
+  async function isOverLimit(mail: Mail): Promise<boolean> {
+    const { data } = await client.rpc('is_mail_over_limit', { mail: mail as unknown as Json }).throwOnError();
+    return data;
+  }
+
   async function store(id: string, raw: Uint8Array): Promise<void> {
     for (let part = 0; part * partBytes < raw.length; part++) {
       const content = base64(raw.subarray(part * partBytes, (part + 1) * partBytes));
@@ -38,44 +59,52 @@ export function createMailIntake(client: SupabaseClient<Database>, reader: MailR
     }
   }
 
-  async function commit(mail: ReadMail & { id: string; way: MailWay }, raw?: string): Promise<Received> {
+  async function commit(mail: Mail, raw?: string): Promise<Received | null> {
     const { data } = await client
       .rpc('receive_mail', { mail: mail as unknown as Json, ...(raw !== undefined && { raw }) })
       .throwOnError();
-    return data as unknown as Received;
+    return data as unknown as Received | null;
+  }
+
+  /** One mail that the database does not take as it was read must not hold up those behind it. */
+  async function commitAnyway(mail: Mail, broken: () => Mail, raw?: string): Promise<Received | null> {
+    try {
+      return await commit(mail, raw);
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      return commit(broken(), raw);
+    }
   }
 
   return {
-    async receive(way, raw, envelope) {
+    async receive(way, raw) {
       if (raw.length === 0) throw new Error('an empty mail');
-      const id = randomUUID();
-      const mail = await reader.read(raw, envelope);
+      // Several are read at a time: in its thread a mail is where it came, not where reading it ended.
+      const fixed = { id: randomUUID(), way, received_at: new Date().toISOString() };
+      const mail = { ...(await reader.read(raw)), ...fixed };
       const isSmall = raw.length <= partBytes;
-      if (!isSmall) await store(id, raw);
-      const content = isSmall ? base64(raw) : undefined;
-      try {
-        return await commit({ ...mail, id, way }, content);
-      } catch (error) {
-        if (!isDataError(error)) throw error;
-        // One mail that the database does not take as it was read must not hold up those behind it.
-        return commit({ ...readBroken(raw, envelope), id, way }, content);
+      if (!isSmall) {
+        if (await isOverLimit(mail)) return null;
+        await store(fixed.id, raw);
       }
+      return commitAnyway(
+        mail,
+        () => ({ ...readBroken(raw, own), ...fixed }),
+        isSmall ? base64(raw) : undefined,
+      );
     },
-    async receiveHeads(way, heads, sizeBytes) {
-      const mail = await reader.read(heads, {});
-      const whole = {
-        kind: 'too-large' as const,
+    async receiveHeads(way, heads, sizeBytes, reason) {
+      const fixed = {
+        id: randomUUID(),
+        way,
+        received_at: new Date().toISOString(),
+        kind: reason,
         size_bytes: sizeBytes,
         is_cut: true,
         files: [],
-        sender_check: null,
       };
-      try {
-        return await commit({ ...mail, ...whole, id: randomUUID(), way });
-      } catch (error) {
-        if (!isDataError(error)) throw error;
-        return commit({ ...readBroken(heads, {}), ...whole, id: randomUUID(), way });
-      }
+      const mail = await reader.read(heads);
+      await commitAnyway({ ...mail, ...fixed }, () => ({ ...readBroken(heads, own), ...fixed }));
     },
   };
 }

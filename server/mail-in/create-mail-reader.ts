@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { mailInLimits } from './mail-in-limits.ts';
 import { readBroken } from './read-broken.ts';
-import type { Envelope, OwnAddresses } from './read-mail.ts';
-import type { CheckedMail, ReadResult, ReadRequest } from './read-mail-worker.ts';
+import type { CheckedMail, OwnAddresses } from './read-mail.ts';
+import type { ReadResult, ReadRequest } from './read-mail-worker.ts';
 import type { SenderSettings } from './sender/check-sender.ts';
 
 export interface MailReader {
   /** Never rejects: what cannot be read is kept as it came. */
-  read(raw: Uint8Array, envelope: Envelope): Promise<CheckedMail>;
+  read(raw: Uint8Array): Promise<CheckedMail>;
   close(): Promise<void>;
 }
 
 /** Also where the thread ends, or takes too long. */
-function resultOf(worker: Worker, request: ReadRequest): Promise<ReadResult> {
+function resultOf(worker: Worker, request: ReadRequest, limitMs: number): Promise<ReadResult> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => settle({ problem: 'timeout' }), mailInLimits.readMs);
+    const timer = setTimeout(() => settle({ problem: 'timeout' }), limitMs);
     const fail = (error: Error): void => settle({ problem: error.message });
     const end = (): void => settle({ problem: 'the reader ended' });
     function settle(result: ReadResult): void {
@@ -28,14 +28,9 @@ function resultOf(worker: Worker, request: ReadRequest): Promise<ReadResult> {
   });
 }
 
-/** One mail at a time, in a thread that is started with the first and again after one that ended it. */
-export function createMailReader(
-  own: OwnAddresses,
-  sender: SenderSettings,
-  onProblem: (problem: string) => void,
-): MailReader {
+/** A thread with one mail at a time, started with its first and again after one that ended it. */
+function createReadThread() {
   let worker: Worker | undefined;
-  let last: Promise<unknown> = Promise.resolve();
 
   function start(): Worker {
     const started = new Worker(new URL('./read-mail-worker.ts', import.meta.url), {
@@ -45,27 +40,66 @@ export function createMailReader(
     return started;
   }
 
-  async function ask(request: ReadRequest): Promise<CheckedMail> {
-    const asked = (worker ??= start());
-    asked.ref();
-    const result = await resultOf(asked, request);
-    asked.unref();
+  return {
+    async ask(request: ReadRequest, limitMs: number): Promise<ReadResult> {
+      const asked = (worker ??= start());
+      asked.ref();
+      const result = await resultOf(asked, request, limitMs);
+      asked.unref();
+      if ('problem' in result) {
+        worker = undefined;
+        await asked.terminate();
+      }
+      return result;
+    },
+    close: () => worker?.terminate(),
+  };
+}
+
+type ReadThread = ReturnType<typeof createReadThread>;
+
+/** Several mails at a time, so that one that takes its ten seconds holds up no others. */
+export function createMailReader(
+  own: OwnAddresses,
+  sender: SenderSettings,
+  onProblem: (problem: string) => void,
+  limitMs: number = mailInLimits.readMs,
+): MailReader {
+  const threads = Array.from({ length: mailInLimits.readers }, createReadThread);
+  const free = [...threads];
+  const waiting: ((thread: ReadThread) => void)[] = [];
+  const running = new Set<Promise<unknown>>();
+
+  function takeThread(): Promise<ReadThread> {
+    // The one used last is warm.
+    const thread = free.pop();
+    return thread ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(resolve));
+  }
+
+  function giveBack(thread: ReadThread): void {
+    const next = waiting.shift();
+    if (next) next(thread);
+    else free.push(thread);
+  }
+
+  async function read(raw: Uint8Array): Promise<CheckedMail> {
+    const thread = await takeThread();
+    const result = await thread.ask({ raw, own, sender }, limitMs);
+    giveBack(thread);
     if ('mail' in result) return result.mail;
-    worker = undefined;
-    await asked.terminate();
     onProblem(result.problem);
-    return { ...readBroken(request.raw, request.envelope), sender_check: null };
+    return readBroken(raw, own);
   }
 
   return {
-    read(raw, envelope) {
-      const result = last.then(() => ask({ raw, envelope, own, sender }));
-      last = result.catch(() => {});
-      return result;
+    read(raw) {
+      const result = read(raw);
+      running.add(result);
+      return result.finally(() => running.delete(result));
     },
     async close() {
-      await last;
-      await worker?.terminate();
+      await Promise.allSettled(running);
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }

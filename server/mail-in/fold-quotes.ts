@@ -59,8 +59,9 @@ function isDivider(lines: readonly string[], at: number): boolean {
   if (line.length > 200) return false;
   if (dividers.some((divider) => divider.test(line.trim()))) return true;
   if (!/^\s*[_-]{10,}\s*$/.test(line)) return isHead(lines, at);
-  const next = lines.findIndex((text, index) => index > at && !isBlank(text));
-  return next > 0 && isHead(lines, next);
+  let next = at + 1;
+  while (isBlank(lines[next])) next++;
+  return isHead(lines, next);
 }
 
 function endOfQuoted(lines: readonly string[], from: number): number {
@@ -73,18 +74,22 @@ function endOfQuoted(lines: readonly string[], from: number): number {
   return end;
 }
 
-function endOfSignature(lines: readonly string[], from: number): number {
+function endOfSignature(lines: readonly string[], from: number, most = lines.length): number {
+  const last = Math.min(most, lines.length);
   let at = from;
-  while (at < lines.length && introAt(lines, at) === 0 && !isDivider(lines, at) && !isQuoted(lines[at] ?? ''))
-    at++;
+  while (at < last && introAt(lines, at) === 0 && !isDivider(lines, at) && !isQuoted(lines[at] ?? '')) at++;
   return at;
 }
 
+/** Blank ones counted. */
+const bareSignatureLines = 24;
+
 /** Without its space it is a signature only where what follows looks like one: few and short lines. */
 function endOfBareSignature(lines: readonly string[], at: number): number {
-  const end = endOfSignature(lines, at + 1);
-  const part = lines.slice(at + 1, end);
-  const words = part.filter((line) => !isBlank(line));
+  // No further than such a signature goes, or a text of such lines would be read again for each of them.
+  const end = endOfSignature(lines, at + 1, at + 2 + bareSignatureLines);
+  if (end > at + 1 + bareSignatureLines) return at;
+  const words = lines.slice(at + 1, end).filter((line) => !isBlank(line));
   return words.length <= 8 && words.every((line) => line.length <= 72) ? end : at;
 }
 

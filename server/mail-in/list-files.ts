@@ -21,9 +21,13 @@ export function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 }
 
+const longestName = 1_000;
+
 /** One name without folders, controls and signs that turn text around. */
 export function safeName(name: string | null, part: number): string {
   const clean = (name ?? '')
+    // Its end says what it is.
+    .slice(-longestName)
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/^.*[\\/]/s, '')

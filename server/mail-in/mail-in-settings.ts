@@ -10,12 +10,6 @@ export const mailInSettings = {
     .url({ protocol: /^imaps?$/ })
     .refine((value) => new URL(value).username !== '')
     .optional(),
-  MAIL_IN_SMTP: z
-    .string()
-    .regex(/^(.+:)?\d{1,5}$/, 'give a port, or an address and a port, e.g. 0.0.0.0:2525')
-    .optional(),
-  MAIL_IN_SMTP_TLS_KEY: z.string().min(1, 'give a file, e.g. /etc/ssl/mail.key').optional(),
-  MAIL_IN_SMTP_TLS_CERT: z.string().min(1, 'give a file, e.g. /etc/ssl/mail.pem').optional(),
   MAIL_IN_AUTHSERV_ID: z
     .string()
     .regex(/^[^\s;"()]+$/, 'give the first word of Authentication-Results in its mails, e.g. mx.example.com')
@@ -34,20 +28,20 @@ export const mailInHints = {
 
 type Given = Partial<Record<keyof typeof mailInSettings, string | undefined>>;
 
-const ways = ['MAIL_IN_IMAP_URL', 'MAIL_IN_SMTP', 'MAIL_IN_WEBHOOK_SECRET'] as const;
+const ways = { imap: 'MAIL_IN_IMAP_URL', webhook: 'MAIL_IN_WEBHOOK_SECRET' } as const;
+
+export type MailWay = keyof typeof ways;
 
 /** Ways that mail comes in need the address that answers go to, and it needs one of them. */
 export function findMailInProblem(given: Given): string | null {
-  const hasWay = ways.some((name) => given[name]);
+  const hasWay = mailInWays(given).length > 0;
   if (hasWay && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${mailInHints.REPLY_ADDRESS}`;
   if (!hasWay && given.REPLY_ADDRESS)
-    return `REPLY_ADDRESS: give the way that mail to it comes in as well: ${ways.join(', ')}`;
-  if (Boolean(given.MAIL_IN_SMTP_TLS_KEY) !== Boolean(given.MAIL_IN_SMTP_TLS_CERT))
-    return 'MAIL_IN_SMTP_TLS_KEY: give it and MAIL_IN_SMTP_TLS_CERT together';
+    return `REPLY_ADDRESS: give the way that mail to it comes in as well: ${Object.values(ways).join(' or ')}`;
   return null;
 }
 
 /** Those that are set up. */
-export function mailInWays(given: Given): ('imap' | 'smtp' | 'webhook')[] {
-  return (['imap', 'smtp', 'webhook'] as const).filter((_, index) => given[ways[index] ?? 'REPLY_ADDRESS']);
+export function mailInWays(given: Given): MailWay[] {
+  return (Object.keys(ways) as MailWay[]).filter((way) => given[ways[way]]);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MailWay } from './create-mail-intake.ts';
+import type { LeftReason } from './create-mail-intake.ts';
+import type { MailWay } from './mail-in-settings.ts';
 
 /** How one way that mail comes in goes, for the health of the site. Moments as ISO texts. */
 export interface MailInState {
@@ -10,6 +11,8 @@ export interface MailInState {
   problem: { at: string; text: string } | null;
   /** when a mail last stayed in its mailbox, because it is larger than is kept here */
   tooLargeAt?: string | null;
+  /** and when because of the limits of a day */
+  overLimitAt?: string | null;
 }
 
 export type MailInStates = Partial<Record<MailWay, MailInState>>;
@@ -28,7 +31,9 @@ export function readMailInStates(dataDir: string): MailInStates {
 
 export interface MailInNotes {
   /** A mail was taken, or the connection stands again. */
-  good(way: MailWay, received: boolean, isTooLarge?: boolean): void;
+  good(way: MailWay, received: boolean): void;
+  /** A mail stays in its mailbox. */
+  left(way: MailWay, reason: LeftReason): void;
   bad(way: MailWay, text: string): void;
 }
 
@@ -51,16 +56,17 @@ export function noteMailIn(dataDir: string): MailInNotes {
   }
 
   return {
-    good(way, received, isTooLarge = false) {
+    good(way, received) {
       const now = Date.now();
-      if (!isTooLarge && now - (written.get(way) ?? 0) < 10_000) return;
+      if (now - (written.get(way) ?? 0) < 10_000) return;
       written.set(way, now);
       const at = new Date(now).toISOString();
-      write(way, ({ receivedAt, tooLargeAt = null }) => ({
-        receivedAt: received ? at : receivedAt,
-        problem: null,
-        tooLargeAt: isTooLarge ? at : tooLargeAt,
-      }));
+      write(way, (known) => ({ ...known, receivedAt: received ? at : known.receivedAt, problem: null }));
+    },
+    left(way, reason) {
+      const at = new Date().toISOString();
+      const left = reason === 'too-large' ? { tooLargeAt: at } : { overLimitAt: at };
+      write(way, (known) => ({ ...known, ...left, receivedAt: at, problem: null }));
     },
     bad(way, text) {
       written.delete(way);

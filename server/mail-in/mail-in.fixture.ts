@@ -1,27 +1,68 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { createTransport } from 'nodemailer';
+import { createServer, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { replyAddress } from '../../site/app/mail/reply-address.ts';
 import { readConfig } from '../config.ts';
 import { cleanups, connected, database, folder } from '../mail/mail-worker.fixture.ts';
 import { startMailIn, type MailIn } from './start-mail-in.ts';
+import { signWebhook } from './webhook/webhook-endpoint.ts';
 
 export const replyBase = 'reply@agency.example';
 export const webhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** With these settings besides REPLY_ADDRESS. */
-export async function startIn(settings: Record<string, string>): Promise<MailIn> {
+export function startIn(settings: Record<string, string>): MailIn {
   const environment = { DATA_DIR: folder, REPLY_ADDRESS: replyBase, ...settings };
-  const mailIn = await startMailIn(readConfig(environment), connected);
+  const mailIn = startMailIn(readConfig(environment), connected);
   cleanups.push(mailIn.stop);
   return mailIn;
+}
+
+export interface WebhookRequest {
+  secret?: string;
+  at?: number;
+  signature?: string;
+  headers?: OutgoingHttpHeaders;
+}
+
+/** The endpoint alone, as the listener calls it first. Resolves to the port, and a function that resolves to the status. */
+export async function startWebhook() {
+  const { webhook } = startIn({ MAIL_IN_WEBHOOK_SECRET: webhookSecret });
+  const server = createServer((request, response) => void webhook?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanups.push(() => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  const { port } = server.address() as AddressInfo;
+
+  function post(
+    body: string | Buffer,
+    given: WebhookRequest = {},
+    localAddress = '127.0.0.1',
+  ): Promise<number> {
+    const at = String(given.at ?? Math.floor(Date.now() / 1000));
+    const bytes = Buffer.from(body as string);
+    const signature =
+      given.signature ?? `v1,${signWebhook(given.secret ?? webhookSecret, 'msg_1', at, bytes)}`;
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': at,
+      'webhook-signature': `v1,bogus ${signature}`,
+      ...given.headers,
+    };
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        { port, host: '127.0.0.1', localAddress, path: '/mail-in', method: 'POST', headers },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      );
+      sent.on('error', reject);
+      sent.end(bytes);
+    });
+  }
+  return { port, post };
 }
 
 export async function addressOf(lead: string): Promise<string> {
@@ -40,21 +81,6 @@ export function rawMail(given: Record<string, string> = {}, body = 'Yes, please.
   };
   const lines = Object.entries(heads).map(([name, value]) => `${name}: ${value}`);
   return `${lines.join('\r\n')}\r\n\r\n${body}\r\n`;
-}
-
-/** Sends by SMTP as another mail server does; rejects with its answer. */
-export async function sendTo(
-  port: number,
-  to: string | string[],
-  raw: string | Buffer,
-  from = 'ana@roy.example',
-) {
-  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
-  try {
-    return await transport.sendMail({ envelope: { from, to }, raw });
-  } finally {
-    transport.close();
-  }
 }
 
 export async function receivedMails() {

@@ -25,7 +25,7 @@ function mailOf(body: string, encoding: (typeof encodings)[number]): Buffer {
 
 /** What is shown without opening what is folded. */
 async function shown(raw: Buffer): Promise<string> {
-  const { body, folds } = await readMail(raw, {}, own);
+  const { body, folds } = await readMail(raw, own);
   const isFolded = (line: number) =>
     folds.some((from, i) => i % 2 === 0 && line >= from && line < (folds[i + 1] ?? 0));
   return body

@@ -16,8 +16,13 @@ const machineSender = /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i;
 const failedSubject =
   /(undeliver|delivery (status notification|failed|failure|has failed|incomplete)|failure notice|returned mail|mail delivery (failed|failure|system)|not delivered|could not be delivered|non remis|échec de (la )?(remise|livraison|distribution)|message non (distribué|livré)|retourné à l['’]expéditeur)/iu;
 const delayedSubject = /(delayed|delay\)|warning|retard|différé)/iu;
-const idPattern = /^(?:message-id|original-envelope-id):\s*<?([^<>\s]{1,500}@[^<>\s]{1,500})>?/gim;
+const idPattern =
+  /^(?:message-id|original-envelope-id):(?:[ \t]|\r?\n[ \t])*<?([^<>\s@]{1,500}@[^<>\s]{1,500})>?/gim;
 const enhanced = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
+const diagnosticLength = 2_000;
+/** Reports of a bounce carry one mail, and its head once more at most. */
+const maxOriginals = 10;
+const maxMailIds = 50;
 const plainCode = /\b(5[0-5]\d)[ -]/;
 
 function contentOf({ content }: Email['attachments'][number]): string {
@@ -42,19 +47,24 @@ function statusOf(text: string): string {
 
 /** What the server said, without addresses; null where that cannot be told. */
 function diagnosticOf(text: string): string | null {
+  // Values of several lines in one.
+  const lines = text.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const field = lines.find((line) => /^diagnostic-code:/i.test(line));
   const found =
-    /^diagnostic-code:\s*(?:[\w-]+;)?\s*((?:.|\r?\n[ \t])+)/im.exec(text)?.[1] ??
-    /^.*\b5\d\d[ -](.*(?:\r?\n[ \t].*)?)/m.exec(text)?.[0] ??
-    /^.*#5\.\d\.\d.*$/m.exec(text)?.[0];
-  const words = found
-    ?.replaceAll(/<?[^\s<>]+@[^\s<>]+>?:?/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return words ? words.slice(0, 160) : null;
+    field?.slice('diagnostic-code:'.length, diagnosticLength).replace(/^\s*[\w-]+;/, '') ??
+    lines.find((line) => /\b5\d\d[ -]|#5\.\d\.\d/.test(line));
+  const words = (found ?? '')
+    .slice(0, diagnosticLength)
+    .split(/[\s<>]+/)
+    .filter((word) => word !== '' && word !== ':' && !word.includes('@'));
+  return words.length > 0 ? words.join(' ').slice(0, 160) : null;
 }
 
 /** Null for a mail that is none. Formats: RFC 3464, and plain ones of older servers. */
-export function readBounce(email: Email, headers: Headers): Bounce | null {
+export function readBounce(
+  email: Pick<Email, 'from' | 'subject' | 'text' | 'html' | 'attachments'>,
+  headers: Headers,
+): Bounce | null {
   const from = email.from?.address ?? '';
   const subject = email.subject ?? '';
   const contentType = (headers('content-type') ?? '').toLowerCase();
@@ -68,11 +78,10 @@ export function readBounce(email: Email, headers: Headers): Bounce | null {
   const status = report ? contentOf(report) : '';
   const originals = email.attachments
     .filter(({ mimeType }) => mimeType === 'message/rfc822' || mimeType === 'text/rfc822-headers')
+    .slice(0, maxOriginals)
     .map(contentOf);
-  const mailIds = [...originals, status, text]
-    .flatMap((part) => [...part.matchAll(idPattern)])
-    .map(([, id = '']) => `<${id}>`)
-    .filter((id, index, all) => all.indexOf(id) === index);
+  const found = [...originals, status, text].flatMap((part) => [...part.matchAll(idPattern)]);
+  const mailIds = [...new Set(found.map(([, id = '']) => `<${id}>`))].slice(0, maxMailIds);
   const action = /^action:\s*(\w+)/im.exec(status)?.[1]?.toLowerCase();
   const isFailed = action === undefined ? !delayedSubject.test(subject) : action === 'failed';
   if (!isFailed) return { problem: null, mailIds };

@@ -1,44 +1,53 @@
-import { createHash } from 'node:crypto';
-import { mailInLimits } from './mail-in-limits.ts';
+import { decodeWords } from 'postal-mime';
+import { headersOf } from './classify-mail.ts';
 import { cleanText } from './mail-text.ts';
-import { mailIdPattern, oneLine, type Envelope, type ReadMail } from './read-mail.ts';
+import { readBounce } from './read-bounce.ts';
+import { mailIdsIn, readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
+import { contentKey, kindOf, oneLine, sentAt, type CheckedMail, type OwnAddresses } from './read-mail.ts';
 
-const headsLength = 64_000;
+const addressLength = 2_000;
+const bodyLength = 10_000;
 
-function head(heads: string, name: string): string {
-  return new RegExp(`^${name}:[ \\t]*(.{0,2000})`, 'im').exec(heads)?.[1] ?? '';
+function addressIn(from: string | undefined): string {
+  const parts = (from ?? '').slice(0, addressLength).split(/[\s<>"(),;:]+/);
+  return parts.find((part) => /^[^@]+@[^@]+$/.test(part)) ?? 'unknown@unknown.invalid';
 }
 
 /**
- * Of a mail that no parser reads, such as 1,000 parts inside one another: staff see its first lines in triage, and the
- * whole of it is kept. Without tokens: what cannot be read is in no thread.
+ * Of a mail that no parser reads, such as 1,000 parts inside one another: its head decides where it belongs, the whole of
+ * it is kept, and its first lines are its text where they are plain. Linear, so that it needs no thread of its own.
  */
-export function readBroken(raw: Uint8Array, envelope: Envelope): ReadMail {
-  const text = Buffer.from(raw.subarray(0, mailInLimits.bodyLength)).toString('utf8');
-  const heads = text.slice(0, headsLength).split(/\r?\n\r?\n/)[0] ?? '';
-  const from = head(heads, 'from');
-  const address =
-    /[^\s<>"(),;:]+@[^\s<>"(),;:]+/.exec(`${from} ${envelope.from ?? ''}`)?.[0] ?? 'unknown@unknown.invalid';
-  const mailId = head(heads, 'message-id').match(mailIdPattern)?.[0] ?? null;
-  const body = cleanText(text.slice(heads.length).slice(0, 10_000));
+export function readBroken(raw: Uint8Array, own: OwnAddresses): CheckedMail {
+  const { headers, bodyAt } = readHeads(raw);
+  const valueOf = headersOf({ headers });
+  const address = oneLine(addressIn(valueOf('from')), 320);
+  const mailId = mailIdsIn(valueOf('message-id'))[0] ?? null;
+  const isPlain = /^(text\/plain|$)/i.test(valueOf('content-type') ?? '');
+  const first = Buffer.from(raw.subarray(bodyAt, bodyAt + bodyLength)).toString('utf8');
+  const subject = oneLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
+  const bounce = readBounce({ attachments: [], from: { name: '', address }, subject }, valueOf);
+  const kind = kindOf(valueOf, subject, address, own);
+  const date = valueOf('date');
+  const time = Date.parse(date ?? '');
   return {
-    kind: 'unreadable',
-    tokens: [],
-    mail_ids: [],
-    content_key: createHash('sha256')
-      .update(mailId ?? '')
-      .update(address)
-      .update(body)
-      .digest('hex'),
+    kind: bounce ? 'notice' : kind === 'person' ? 'unreadable' : kind,
+    tokens: tokensIn(headers, own.reply),
+    mail_ids: threadIdsIn(headers),
+    content_key: contentKey(
+      mailId,
+      [address.toLowerCase(), Number.isNaN(time) ? date : new Date(time).toISOString()],
+      mailId ?? first,
+    ),
     mail_id: mailId,
-    from_address: oneLine(address, 320),
+    from_address: address,
     from_name: '',
-    subject: oneLine(head(heads, 'subject'), 500),
-    body,
+    subject,
+    body: isPlain ? cleanText(first) : '',
     folds: [],
     is_cut: true,
-    sent_at: null,
+    sent_at: sentAt(date),
     size_bytes: raw.length,
     files: [],
+    sender_check: 'unchecked',
   };
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { mailParseOptions } from '../../site/app/data/mail-parse-options.ts';
-import { isReplyAddress, tokenOf } from '../../site/app/mail/reply-address.ts';
+import { isReplyAddress } from '../../site/app/mail/reply-address.ts';
 import { classifyMail, headersOf, type Headers, type MailKind } from './classify-mail.ts';
 import { foldQuotes } from './fold-quotes.ts';
 import { listFiles, type ReceivedFile } from './list-files.ts';
 import { mailInLimits } from './mail-in-limits.ts';
 import { cleanText, mailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
+import { mailIdsIn, readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
+import type { SenderCheck } from './sender/check-sender.ts';
 
 /** Which addresses are ours. */
 export interface OwnAddresses {
@@ -15,19 +17,9 @@ export interface OwnAddresses {
   reply: string;
   /** of MAIL_FROM */
   sender: string | null;
-  /** more that mail of ours comes from, such as the agency's */
-  others?: readonly string[];
 }
 
-/** Of the connection that brought it; an IMAP mailbox knows none. */
-export interface Envelope {
-  from?: string | null;
-  to?: readonly string[];
-  /** The mail server that spoke to us, where it is not of our own network. */
-  client?: { ip: string; helo: string } | undefined;
-}
-
-/** What `receive_mail` takes, but for `id`, `way` and what checkSender finds. */
+/** What `receive_mail` takes, but for `id`, `way`, `received_at` and what checkSender finds. */
 export interface ReadMail {
   kind: MailKind;
   tokens: string[];
@@ -47,66 +39,45 @@ export interface ReadMail {
   files: ReceivedFile[];
 }
 
+export interface CheckedMail extends ReadMail {
+  sender_check: SenderCheck;
+}
+
 export function oneLine(text: string, length: number): string {
-  const clean = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const clean = text
+    .slice(0, length * 20)
+    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
   return clean.slice(0, length).toWellFormed();
 }
 
-/** ASCII alone: longer ones do not fit into an index. */
-export const mailIdPattern = /<[!-;=?-~]{1,998}>/g;
-
-function mailIdsOf(value: string | undefined): string[] {
-  return value?.match(mailIdPattern) ?? [];
-}
-
-const addressHeaders = [
-  'to',
-  'cc',
-  'delivered-to',
-  'x-original-to',
-  'x-forwarded-to',
-  'envelope-to',
-  'x-envelope-to',
-  'resent-to',
-];
-
-/** Names may hold anything: only what stands where an address does. */
-function addressesIn(value: string): string[] {
-  const bare = value.slice(0, 20_000).replaceAll(/"(?:[^"\\]|\\.)*"|\([^()]*\)/g, ' ');
-  return bare.split(/[,;]|:\s/).map((part) => (/<([^<>]*)>/.exec(part)?.[1] ?? part).trim());
-}
-
-function tokensOf(email: Email, envelope: Envelope, reply: string): string[] {
-  const heads = email.headers.filter(({ key }) => addressHeaders.includes(key)).map(({ value }) => value);
-  const given = [...(envelope.to ?? []), ...heads.flatMap(addressesIn)];
-  const tokens = given.map((address) => tokenOf(reply, address)).filter((token) => token !== null);
-  return [...new Set(tokens)].slice(0, 20);
-}
-
-/** The nearest and the oldest of a long thread. */
-function threadIdsOf(mailIds: readonly string[]): string[] {
-  const ids = [...new Set(mailIds)];
-  return ids.length <= 100 ? ids : [...ids.slice(0, 50), ...ids.slice(-50)];
-}
+const subjectLength = 10_000;
 
 /** Words that were split inside a character (RFC 2047 forbids it) are joined before they are decoded. */
 function subjectOf(email: Email): string {
-  const line = email.headerLines.find(({ key }) => key === 'subject')?.line;
+  const line = email.headerLines.find(({ key }) => key === 'subject')?.line.slice(0, subjectLength);
   if (line === undefined || !/\?B\?/i.test(line)) return email.subject ?? '';
-  const pair = /=\?([^?\s]+)\?B\?([A-Za-z0-9+/=]*)\?=\s+=\?\1\?B\?([A-Za-z0-9+/=]*)\?=/gi;
-  let value = line.slice(line.indexOf(':') + 1).trim();
-  for (let joins = 0; joins < 50 && value.search(pair) >= 0; joins++)
-    value = value.replace(pair, (_, charset: string, one: string, other: string) => {
-      const bytes = Buffer.concat([Buffer.from(one, 'base64'), Buffer.from(other, 'base64')]);
-      return `=?${charset}?B?${bytes.toString('base64')}?=`;
-    });
-  return decodeWords(value);
+  const groups: { charset?: string | undefined; words: string[] }[] = [];
+  for (const word of line
+    .slice(line.indexOf(':') + 1)
+    .trim()
+    .split(/\s+/)) {
+    const [, charset, text = word] = /^=\?([^?]+)\?B\?([A-Za-z0-9+/=]*)\?=$/i.exec(word) ?? [];
+    const last = groups.at(-1);
+    if (charset !== undefined && last?.charset === charset) last.words.push(text);
+    else groups.push({ charset, words: [text] });
+  }
+  const joined = groups.map(({ charset, words }) => {
+    if (charset === undefined) return words[0];
+    const bytes = Buffer.concat(words.map((word) => Buffer.from(word, 'base64')));
+    return `=?${charset}?B?${bytes.toString('base64')}?=`;
+  });
+  return decodeWords(joined.join(' '));
 }
 
-/** Of a mail whose parts could not be told from one another, or whose type means nothing: all that follows its heads. */
-function restOf(raw: Uint8Array): string {
-  const text = Buffer.from(raw.subarray(0, mailInLimits.bodyLength * 4)).toString('latin1');
-  const body = Buffer.from(text.slice(text.search(/\r?\n\r?\n/)), 'latin1');
+/** Of a mail whose parts could not be told from one another, or whose type means nothing: all that follows its head. */
+function restOf(raw: Uint8Array, bodyAt: number): string {
+  const body = raw.subarray(bodyAt, bodyAt + mailInLimits.bodyLength * 4);
   try {
     return cleanText(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
@@ -114,42 +85,34 @@ function restOf(raw: Uint8Array): string {
   }
 }
 
-function senderOf(
-  { from, sender }: Email,
-  headers: Headers,
-  envelope: Envelope,
-): { address: string; name: string } {
+function senderOf({ from, sender }: Email, headers: Headers): { address: string; name: string } {
   const mailbox = from?.group?.[0] ?? from;
-  const address = [
-    mailbox?.address,
-    sender?.address,
-    envelope.from,
-    headers('return-path')?.replaceAll(/[<>]/g, ''),
-  ]
+  const address = [mailbox?.address, sender?.address, headers('return-path')?.replaceAll(/[<>]/g, '')]
     .map((given) => oneLine(given ?? '', 320))
     .find((given) => /^[^@\s]+@[^@\s]+$/.test(given));
   return { address: address ?? 'unknown@unknown.invalid', name: oneLine(mailbox?.name ?? '', 200) };
 }
 
-function kindOf(email: Email, headers: Headers, address: string, own: OwnAddresses): MailKind {
+/** Of a mail that is no bounce. */
+export function kindOf(headers: Headers, subject: string, address: string, own: OwnAddresses): MailKind {
   const isOwn =
     isReplyAddress(own.reply, address) ||
     (own.sender !== null && address.toLowerCase() === own.sender.toLowerCase());
-  return isOwn ? 'own' : classifyMail(headers, email.subject ?? '');
+  return isOwn ? 'own' : classifyMail(headers, subject);
 }
 
 /**
  * What makes it one mail by whichever way it comes: servers on the way change heads and encodings and add words, so its
  * Message-ID, sender and date count where it has them; else what it holds.
  */
-function contentKey(mailId: string | null, parts: readonly unknown[], words: string): string {
+export function contentKey(mailId: string | null, parts: readonly unknown[], words: string): string {
   const known = mailId === null ? [words.replaceAll(/\s+/g, ' ').trim()] : [mailId];
   return createHash('sha256')
     .update(JSON.stringify([...known, ...parts]))
     .digest('hex');
 }
 
-function sentAt(date: string | undefined): string | null {
+export function sentAt(date: string | undefined): string | null {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) || time < 0 || time > Date.now() + 86_400_000
     ? null
@@ -157,11 +120,18 @@ function sentAt(date: string | undefined): string | null {
 }
 
 /** A line of flowed text that begins with a space and > is no quote (RFC 3676); unstuffed it would look like one. */
-function keepStuffedLines(raw: Uint8Array): Uint8Array {
+function keepStuffedLines(raw: Uint8Array, bodyAt: number): Uint8Array {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');
-  const heads = text.slice(0, text.search(/\r?\n\r?\n/));
-  if (!/format="?flowed/i.test(heads)) return raw;
+  if (!/format="?flowed/i.test(text.slice(0, bodyAt))) return raw;
   return Buffer.from(text.replaceAll('\n >', '\n  >'), 'latin1');
+}
+
+/** The parser takes about 10 µs for each line, so that lines of a few bytes cost a hundred times what letters do. */
+function checkLines(raw: Uint8Array): void {
+  let lines = 0;
+  for (let at = raw.indexOf(10); at >= 0; at = raw.indexOf(10, at + 1)) lines++;
+  if (lines > mailInLimits.shortLines && raw.length / lines < mailInLimits.shortLineBytes)
+    throw new Error(`${lines} lines, most of them of a few bytes`);
 }
 
 function hasNoParts({ attachments }: Email, headers: Headers): boolean {
@@ -172,23 +142,28 @@ function hasNoParts({ attachments }: Email, headers: Headers): boolean {
 }
 
 /** Throws where the mail cannot be read as one (readBroken then keeps what there is). */
-export async function readMail(raw: Uint8Array, envelope: Envelope, own: OwnAddresses): Promise<ReadMail> {
-  const email = await PostalMime.parse(keepStuffedLines(raw), mailParseOptions);
+export async function readMail(raw: Uint8Array, own: OwnAddresses): Promise<ReadMail> {
+  checkLines(raw);
+  const heads = readHeads(raw);
+  const email = await PostalMime.parse(keepStuffedLines(raw, heads.bodyAt), mailParseOptions);
   const headers = headersOf(email);
-  const { address, name } = senderOf(email, headers, envelope);
+  const { address, name } = senderOf(email, headers);
   const bounce = readBounce(email, headers);
   const kind =
-    bounce === null ? kindOf(email, headers, address, own) : bounce.problem === null ? 'notice' : 'bounce';
-  const words = mailText(email) || (hasNoParts(email, headers) ? restOf(raw) : '');
+    bounce === null
+      ? kindOf(headers, email.subject ?? '', address, own)
+      : bounce.problem === null
+        ? 'notice'
+        : 'bounce';
+  const words = mailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
   const body = cleanText(words.slice(0, mailInLimits.bodyLength));
   const subject = oneLine(subjectOf(email), 500);
   const files = await listFiles(email.attachments);
-  const mailId = mailIdsOf(headers('message-id'))[0] ?? null;
-  const threadIds = [...mailIdsOf(email.inReplyTo), ...mailIdsOf(headers('references')).toReversed()];
+  const mailId = mailIdsIn(headers('message-id'))[0] ?? null;
   return {
-    kind: kind === 'person' && envelope.from === '' ? 'notice' : kind,
-    tokens: tokensOf(email, envelope, own.reply),
-    mail_ids: threadIdsOf([...(bounce?.mailIds ?? []), ...threadIds]),
+    kind,
+    tokens: tokensIn(heads.headers, own.reply),
+    mail_ids: threadIdsIn(heads.headers, bounce?.mailIds),
     content_key: contentKey(
       mailId,
       mailId !== null && email.date !== undefined

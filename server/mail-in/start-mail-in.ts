@@ -7,7 +7,6 @@ import { createMailIntake } from './create-mail-intake.ts';
 import { createMailReader } from './create-mail-reader.ts';
 import { startImapReader } from './imap/start-imap-reader.ts';
 import { noteMailIn } from './mail-in-state.ts';
-import { startSmtpServer } from './smtp/start-smtp-server.ts';
 import { webhookEndpoint } from './webhook/webhook-endpoint.ts';
 
 export interface MailIn {
@@ -22,8 +21,8 @@ function bareAddress(from: string | undefined): string | null {
 }
 
 /** The ways that are set up; each is optional. */
-export async function startMailIn(config: Config, { access, keys }: ConnectedBackend): Promise<MailIn> {
-  const { REPLY_ADDRESS: reply, MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_SMTP, MAIL_IN_WEBHOOK_SECRET } = config;
+export function startMailIn(config: Config, { access, keys }: ConnectedBackend): MailIn {
+  const { REPLY_ADDRESS: reply, MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_WEBHOOK_SECRET } = config;
   const client = secretClient(access, keys);
   const ends: (() => Promise<void>)[] = [];
   async function stop(): Promise<void> {
@@ -31,33 +30,26 @@ export async function startMailIn(config: Config, { access, keys }: ConnectedBac
   }
   if (!reply) return { webhook: null, stop };
 
+  const own = { reply, sender: bareAddress(MAIL_FROM) };
   const reader = createMailReader(
-    { reply, sender: bareAddress(MAIL_FROM) },
+    own,
     { dnsServer: config.DNS_SERVER, authservId: config.MAIL_IN_AUTHSERV_ID },
     (message) => writeLog({ level: 'warn', event: 'mail_in.unreadable', message }),
   );
   const shared = {
-    intake: createMailIntake(client, reader),
+    intake: createMailIntake(client, reader, own),
     notes: noteMailIn(config.DATA_DIR),
     log: writeLog,
   };
-  if (MAIL_IN_SMTP) {
-    const [, host, port] = /^(?:(.+):)?(\d+)$/.exec(MAIL_IN_SMTP) ?? [];
-    const { MAIL_IN_SMTP_TLS_KEY: keyFile, MAIL_IN_SMTP_TLS_CERT: certFile } = config;
-    const smtp = await startSmtpServer({
-      ...shared,
-      reply,
-      host: host?.replaceAll(/[[\]]/g, '') ?? config.HOST,
-      port: Number(port),
-      tls: keyFile && certFile ? { keyFile, certFile } : undefined,
-    });
-    ends.push(smtp.close);
-  }
   if (MAIL_IN_IMAP_URL) ends.push(startImapReader({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);
   // After all that could hand it a mail.
   ends.push(reader.close);
   const webhook = MAIL_IN_WEBHOOK_SECRET
-    ? webhookEndpoint(MAIL_IN_WEBHOOK_SECRET, shared.intake, shared.notes)
+    ? webhookEndpoint({
+        ...shared,
+        secret: MAIL_IN_WEBHOOK_SECRET,
+        trustedProxies: config.TRUSTED_PROXIES,
+      })
     : null;
   return { webhook, stop };
 }

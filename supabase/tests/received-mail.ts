@@ -15,7 +15,7 @@ export function sampleMail(given: Record<string, unknown> = {}) {
   return {
     id: randomUUID(),
     kind: 'person',
-    way: 'smtp',
+    way: 'imap',
     tokens: [],
     mail_ids: [],
     content_key: key,

@@ -127,7 +127,7 @@ describe('B-91 what makes no work', () => {
           ...same,
           id: randomUUID(),
           kind: 'person',
-          way: 'smtp',
+          way: 'webhook',
           mail_ids: [],
           from_address: 'ana@roy.example',
           size_bytes: 3,

@@ -95,5 +95,7 @@ const tooLarge = 552;
 function isPermanent(error: unknown): boolean {
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
   if (responseCode < 500 || sessionCodes.has(responseCode)) return false;
-  return command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && responseCode === tooLarge);
+  return (
+    command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && responseCode === tooLarge)
+  );
 }

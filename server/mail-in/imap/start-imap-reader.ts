@@ -4,6 +4,7 @@ import type { Database } from '../../../site/app/data/database-types.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-limits.ts';
 import type { MailInNotes } from '../mail-in-state.ts';
+import { readHeads } from '../read-heads.ts';
 import { explainImapProblem } from './explain-imap-problem.ts';
 
 export interface ImapInOptions {
@@ -28,6 +29,12 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 interface Position {
   uid_validity: number;
   last_uid: number;
+}
+
+interface NewUids {
+  byNumber: number[];
+  order: number[];
+  isRenumbered: boolean;
 }
 
 /** Reads new mail of one mailbox, pushed (IDLE) or polled. Its position moves after the commit: nothing is lost. */
@@ -72,7 +79,8 @@ export function startImapReader({
     return data as unknown as Position | null;
   }
 
-  async function newUids(imap: ImapFlow, validity: number): Promise<number[]> {
+  /** What is to be read, in its order, and the same by number. */
+  async function newUids(imap: ImapFlow, validity: number): Promise<NewUids> {
     const known = await readPosition();
     const isKnown = known !== null && known.uid_validity === validity;
     const query = isKnown
@@ -80,33 +88,70 @@ export function startImapReader({
       : { since: new Date(Date.now() - firstDaysMs) };
     const found = (await imap.search(query, { uid: true })) || [];
     // "n:*" names the newest mail even where it is older than n.
-    return found.filter((uid) => !isKnown || uid > known.last_uid).toSorted((one, other) => one - other);
+    const uids = found
+      .filter((uid) => !isKnown || uid > known.last_uid)
+      .toSorted((one, other) => one - other);
+    // Where the numbers changed, most of them are known by content, and those that are not are the newest.
+    const isRenumbered = known !== null && !isKnown;
+    return { byNumber: uids, order: isRenumbered ? uids.toReversed() : uids, isRenumbered };
   }
 
-  async function take(imap: ImapFlow, uid: number, validity: number): Promise<void> {
+  async function take(imap: ImapFlow, uid: number): Promise<void> {
     const found = await imap.fetchOne(String(uid), { size: true }, { uid: true });
-    // Deleted meanwhile.
+    // Deleted since the search.
     if (!found) return;
-    const isTooLarge = (found.size ?? 0) > mailInLimits.mailBytes;
+    const size = found.size ?? 0;
+    const isTooLarge = size > mailInLimits.mailBytes;
     const part = isTooLarge ? { headers: true } : { source: true };
     const message = await imap.fetchOne(String(uid), part, { uid: true });
     const bytes = message && (isTooLarge ? message.headers : message.source);
     if (!bytes || bytes.length === 0) return;
-    if (isTooLarge) await intake.receiveHeads('imap', bytes, found.size ?? 0);
-    else await intake.receive('imap', bytes, {});
-    await client.rpc('set_mailbox_position', { box, validity, uid }).throwOnError();
-    // Only a mark for people who look into the mailbox; the position decides.
-    if (!isTooLarge) await imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }).catch(() => false);
-    notes.good('imap', true, isTooLarge);
+    const left = isTooLarge ? 'too-large' : (await intake.receive('imap', bytes)) ? null : 'over-limit';
+    if (left === null) {
+      // Only a mark for people who look into the mailbox; the position decides.
+      await imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }).catch(() => false);
+      notes.good('imap', true);
+      return;
+    }
+    const heads = isTooLarge ? bytes : bytes.subarray(0, readHeads(bytes).bodyAt);
+    await intake.receiveHeads('imap', heads, size, left);
+    notes.left('imap', left);
+  }
+
+  /** Those that were taken since the position, which moves past them once all before them were taken too. */
+  const taken = new Set<number>();
+  let takenOf = 0;
+
+  async function movePosition(byNumber: readonly number[], validity: number): Promise<void> {
+    const next = byNumber.findIndex((uid) => !taken.has(uid));
+    const uid = next < 0 ? byNumber.at(-1) : byNumber[next - 1];
+    if (uid !== undefined) await client.rpc('set_mailbox_position', { box, validity, uid }).throwOnError();
   }
 
   async function takeNew(imap: ImapFlow): Promise<void> {
     const { mailbox } = imap;
     if (!mailbox) throw new Error('the mailbox was closed');
     const validity = Number(mailbox.uidValidity);
-    for (const uid of await newUids(imap, validity)) {
-      if (signal.aborted) return;
-      await take(imap, uid, validity);
+    if (takenOf !== validity) taken.clear();
+    takenOf = validity;
+    const { byNumber, order, isRenumbered } = await newUids(imap, validity);
+    const running = new Set<Promise<void>>();
+    try {
+      for (const uid of order.filter((one) => !taken.has(one))) {
+        // New mail goes before what is left of a mailbox that is read again.
+        if (signal.aborted || (isRenumbered && isWoken)) break;
+        if (running.size >= mailInLimits.readers) await Promise.race(running);
+        const one = take(imap, uid).then(() => {
+          taken.add(uid);
+          return movePosition(byNumber, validity);
+        });
+        running.add(one);
+        one.finally(() => running.delete(one)).catch(() => {});
+      }
+      await Promise.all(running);
+      if (byNumber.every((uid) => taken.has(uid))) taken.clear();
+    } finally {
+      await Promise.allSettled(running);
     }
   }
 

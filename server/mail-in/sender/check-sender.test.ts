@@ -3,7 +3,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDnsServer, type DnsServer } from '../../../fakes/dns/dns-server.ts';
-import type { Envelope } from '../read-mail.ts';
 import { checkSender, type SenderCheck } from './check-sender.ts';
 
 const key = generateKeyPairSync('ed25519');
@@ -36,12 +35,8 @@ async function signedBy(signingDomain: string, raw = plain, maxBodyLength?: numb
   return signatures + raw;
 }
 
-function check(raw: string, envelope: Envelope = {}, authservId?: string): Promise<SenderCheck> {
-  return checkSender(Buffer.from(raw), ana, envelope, {
-    dnsServer: dns.address,
-    authservId,
-    dnsTimeoutMs: 50,
-  });
+function check(raw: string, authservId?: string): Promise<SenderCheck> {
+  return checkSender(Buffer.from(raw), ana, { dnsServer: dns.address, authservId, dnsMs: 200 });
 }
 
 describe('B-117 a sender is confirmed by a signature', () => {
@@ -61,7 +56,7 @@ describe('B-117 a sender is confirmed by a signature', () => {
     const raw = await signedBy('roy.example', plain.replace(ana, 'ana@mail.roy.example'));
     const of = (zone: Record<string, string[]>) => {
       dns.zone = { ...dns.zone, ...zone };
-      return checkSender(Buffer.from(raw), 'ana@mail.roy.example', {}, { dnsServer: dns.address });
+      return checkSender(Buffer.from(raw), 'ana@mail.roy.example', { dnsServer: dns.address });
     };
     expect(await of({})).toBe('confirmed');
     expect(await of({ '_dmarc.roy.example': ['v=DMARC1; p=none'] })).toBe('confirmed');
@@ -79,19 +74,24 @@ describe('B-117 a sender is confirmed by a signature', () => {
     expect(await check(await signedBy('roy.example'))).toBe('unchecked');
     expect(await check(plain)).toBe('unconfirmed');
   });
+
+  test('B-170 ten signatures whose keys no DNS server returns take no longer than one, and many lines are not examined', async () => {
+    dns.isSilent = true;
+    const signature = (await signedBy('roy.example')).slice(0, -plain.length);
+    const ten = Array.from({ length: 10 }, (_, n) => signature.replace(/\bs=s1\b/, `s=s${n}`)).join('');
+    const began = performance.now();
+    expect(await check(ten + plain)).toBe('unchecked');
+    // One alone waits 200 ms; one after the other they would wait 2 s.
+    expect(performance.now() - began).toBeLessThan(1_500);
+    dns.isSilent = false;
+    const before = process.threadCpuUsage().user;
+    expect(await check('--\r\n'.repeat(50_000) + (await signedBy('roy.example')))).toBe('unconfirmed');
+    expect(await check('X: y\r\n'.repeat(5_000) + (await signedBy('roy.example')))).toBe('unconfirmed');
+    expect((process.threadCpuUsage().user - before) / 1_000).toBeLessThan(1_000);
+  });
 });
 
 describe('B-117 a sender is confirmed by its mail server', () => {
-  const client = { ip: '192.0.2.7', helo: 'mx.roy.example' };
-
-  test('B-117 that speaks to us and that its domain names; that of another envelope does not count', async () => {
-    dns.zone['roy.example'] = ['v=spf1 ip4:192.0.2.7 -all'];
-    dns.zone['evil.example'] = ['v=spf1 ip4:192.0.2.0/24 -all'];
-    expect(await check(plain, { from: ana, client })).toBe('confirmed');
-    expect(await check(plain, { from: ana, client: { ...client, ip: '192.0.2.8' } })).toBe('unconfirmed');
-    expect(await check(plain, { from: 'eve@evil.example', client })).toBe('unconfirmed');
-  });
-
   test.each([
     ['passed', 'mx.agency.example; dmarc=pass (p=REJECT) header.from=roy.example', 'confirmed'],
     [
@@ -113,14 +113,13 @@ describe('B-117 a sender is confirmed by its mail server', () => {
     ],
   ])('B-117 as the trusted mail server says: it %s', async (_, results, wanted) => {
     const raw = `Authentication-Results: ${results}\r\n${plain}`;
-    expect(await check(raw, {}, 'mx.agency.example')).toBe(wanted);
+    expect(await check(raw, 'mx.agency.example')).toBe(wanted);
     expect(await check(raw)).toBe('unconfirmed');
-    expect(await check(raw, { from: ana, client }, 'mx.agency.example')).toBe('unconfirmed');
   });
 
   test('B-117 only the topmost of its lines counts', async () => {
     const line = (result: string) =>
       `Authentication-Results: mx.agency.example; dmarc=${result} header.from=roy.example\r\n`;
-    expect(await check(line('fail') + line('pass') + plain, {}, 'mx.agency.example')).toBe('unconfirmed');
+    expect(await check(line('fail') + line('pass') + plain, 'mx.agency.example')).toBe('unconfirmed');
   });
 });

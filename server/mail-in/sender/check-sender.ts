@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
-import { spf } from 'mailauth/lib/spf/index.js';
-import type { Envelope } from '../read-mail.ts';
+import { mailInLimits } from '../mail-in-limits.ts';
+import { readHeads } from '../read-heads.ts';
 import { trustedResults } from './trusted-results.ts';
 
 /** Whether the domain of its From line sent a mail; unchecked where that could not be looked up. */
@@ -14,13 +14,16 @@ export interface SenderSettings {
   dnsServer?: string | undefined;
   /** MAIL_IN_AUTHSERV_ID: whose Authentication-Results count */
   authservId?: string | undefined;
-  /** of a first question; the second one waits twice as long */
-  dnsTimeoutMs?: number;
+  /** of all look-ups together */
+  dnsMs?: number;
 }
 
-type Resolve = (name: string, type: string) => Promise<string[]>;
+const maxHeadBytes = 96 * 1024;
+const maxHeaders = 500;
+/** ARC has three for each server on the way. */
+const maxSignatures = 40;
 
-const spfMs = 5_000;
+type Resolve = (name: string, type: string) => Promise<string[]>;
 
 function domainOf(address: string): string {
   return domainToASCII(address.slice(address.lastIndexOf('@') + 1)).toLowerCase();
@@ -30,28 +33,46 @@ function isWithin(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
 
-/** Keys of other domains are not asked for: their name servers could delay until the real one is given up. */
-function resolverFor(domain: string, { dnsServer, dnsTimeoutMs = 1_000 }: SenderSettings): Resolve {
-  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 });
+/**
+ * Keys of other domains are not asked for, and all look-ups end together: name servers that are slow, or signatures
+ * without number, would delay until the real answer is given up.
+ */
+function resolverFor(domain: string, { dnsServer, dnsMs = mailInLimits.dnsMs }: SenderSettings): Resolve {
+  const resolver = new Resolver({ timeout: Math.ceil(dnsMs / 4), tries: 2 });
   if (dnsServer) resolver.setServers([dnsServer]);
   const end = domain.split('.').slice(-2).join('.');
+  const timeout = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(dnsError('DNS did not answer in time', 'ETIMEOUT')), dnsMs).unref(),
+  );
+  timeout.catch(() => {});
   return async (name, type) => {
     if (/\._domainkey\./i.test(name) && !isWithin(name.toLowerCase().replace(/.*\._domainkey\./, ''), end))
-      throw Object.assign(new Error('the key of another domain'), { code: 'ENOTFOUND' });
-    return (await resolver.resolve(name, type)) as string[];
+      throw dnsError('the key of another domain', 'ENOTFOUND');
+    return Promise.race([resolver.resolve(name, type) as Promise<string[]>, timeout]);
   };
 }
 
+function dnsError(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** mailauth takes the square of the lines of a head, and hashes the text once for each signature. */
+function isExaminable(raw: Uint8Array): boolean {
+  const { headers, bodyAt } = readHeads(raw);
+  const signatures = headers.filter(({ key }) => /^(dkim-signature|arc-)/.test(key)).length;
+  return bodyAt <= maxHeadBytes && headers.length <= maxHeaders && signatures <= maxSignatures;
+}
+
 /**
- * As DMARC has it: a signature (DKIM) or the envelope (SPF) of the domain in From, under its own rules. SPF counts only of
- * a mail server that speaks to us itself, or as the trusted one says. Never rejects.
+ * As DMARC has it: a signature (DKIM) or the envelope (SPF) of the domain in From, under its own rules. SPF counts only as
+ * the trusted mail server found it, which spoke to the sender's. Never rejects.
  */
 export async function checkSender(
   raw: Uint8Array,
   address: string,
-  { from: sender, client }: Envelope,
   settings: SenderSettings,
 ): Promise<SenderCheck> {
+  if (!isExaminable(raw)) return 'unconfirmed';
   const domain = domainOf(address);
   const { authservId } = settings;
   const resolver = resolverFor(domain, settings);
@@ -61,13 +82,11 @@ export async function checkSender(
     if (fromFields !== 1 || headerFrom.length !== 1 || headerFrom[0]?.toLowerCase() !== address.toLowerCase())
       return 'unconfirmed';
 
-    const said = !client && authservId ? trustedResults(headers?.parsed ?? [], authservId) : null;
+    const said = authservId ? trustedResults(headers?.parsed ?? [], authservId) : null;
     if (said?.dmarc?.from === domain && said.dmarc.result === 'pass') return 'confirmed';
     if (said?.dmarc?.from === domain && said.dmarc.result === 'fail') return 'unconfirmed';
 
-    const envelope =
-      client && (await spf({ ...client, sender: sender ?? '', resolver, maxElapsedTime: spfMs }));
-    const spfDomain = envelope?.status.result === 'pass' ? envelope.domain : said?.spfDomain;
+    const spfDomain = said?.spfDomain;
     // One that leaves the end of the text open (l=) says nothing of what was added there.
     const signed = results.filter(({ status }) => status.result === 'pass' && !status.underSized);
     const passed = {
@@ -86,9 +105,7 @@ export async function checkSender(
       // "none": the domain has no rules of its own.
       return result === 'fail' ? 'unconfirmed' : 'confirmed';
     }
-    const isUnknown =
-      results.some(({ status }) => status.aligned && status.result === 'temperror') ||
-      (envelope?.status.result === 'temperror' && isWithin(envelope.domain, domain));
+    const isUnknown = results.some(({ status }) => status.aligned && status.result === 'temperror');
     return isUnknown ? 'unchecked' : 'unconfirmed';
   } catch {
     // Made so that it cannot be examined.

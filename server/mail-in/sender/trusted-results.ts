@@ -1,17 +1,11 @@
+import { withoutComments } from '../read-heads.ts';
+
 /** What the mail server that took a mail says of its sender (RFC 8601). */
 export interface TrustedResults {
   /** `from` is the domain of the From line that it looked at. */
   dmarc: { result: string; from: string } | null;
   /** of the envelope, where SPF passed */
   spfDomain: string | null;
-}
-
-/** Comments and quoted words may hold anything, so nothing is read in them. */
-function withoutWords(value: string): string {
-  let text = value;
-  for (let depth = 0; depth < 5; depth++)
-    text = text.replaceAll(/"(?:[^"\\]|\\.)*"|\((?:[^()\\]|\\.)*\)/gs, ' ');
-  return text;
 }
 
 function domainOf(value: string): string {
@@ -26,7 +20,7 @@ export function trustedResults(
   for (const { key, line } of lines) {
     if (key !== 'authentication-results') continue;
     const text = line.toString('latin1');
-    const [name = '', ...parts] = withoutWords(text.slice(text.indexOf(':') + 1)).split(';');
+    const [name = '', ...parts] = withoutComments(text.slice(text.indexOf(':') + 1)).split(';');
     if (name.trim().split(/\s/)[0]?.toLowerCase() !== authservId.toLowerCase()) continue;
     const results: TrustedResults = { dmarc: null, spfDomain: null };
     for (const part of parts) {

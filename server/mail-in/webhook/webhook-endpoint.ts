@@ -1,14 +1,50 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
 import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-limits.ts';
 import type { MailInNotes } from '../mail-in-state.ts';
+import { limitBodies, type HeldBody } from './limit-bodies.ts';
 
-/** As Standard Webhooks has it (webhook-id, webhook-timestamp, webhook-signature). */
+export interface WebhookOptions {
+  secret: string;
+  intake: MailIntake;
+  notes: MailInNotes;
+  trustedProxies: number;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  retryAfterS?: number;
+}
+
+/** As Standard Webhooks has it. */
+interface Signed {
+  id: string;
+  timestamp: string;
+  signatures: string[];
+}
+
 const path = /^\/mail-in(?:\?|$)/;
 const replayWindowS = 300;
+const signatureForm = /^v1,[A-Za-z0-9+/]{43}=$/;
+const mostSignatures = 10;
 const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+
+const unsigned: Answer = { status: 401, text: 'The signature is not right, or too old.' };
+const tooLarge: Answer = { status: 413, text: 'The message is larger than 25 MB.' };
+const tooMany: Answer = {
+  status: 429,
+  text: 'Too many messages are being sent at once. Send it again in a moment.',
+  retryAfterS: 5,
+};
+const overLimit: Answer = {
+  status: 429,
+  text: 'Its sender, or all unknown senders together, sent more today than is kept in a day. Send it again later.',
+  retryAfterS: 3_600,
+};
 
 function keyOf(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
@@ -19,55 +55,88 @@ export function signWebhook(secret: string, id: string, timestamp: string, body:
   return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }
 
-function isSigned(secret: string, request: IncomingMessage, body: Uint8Array): boolean {
-  const [id, timestamp, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
-    String(request.headers[name] ?? ''),
-  ) as [string, string, string];
-  if (id === '' || !/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > replayWindowS) return false;
-  const expected = Buffer.from(`v1,${signWebhook(secret, id, timestamp, body)}`);
-  return given.split(' ').some((part) => {
-    const signature = Buffer.from(part);
-    return signature.length === expected.length && timingSafeEqual(signature, expected);
-  });
+/** Null where no body could make them right. */
+function readSigned(headers: IncomingHttpHeaders): Signed | null {
+  const [id = '', timestamp = '', given = ''] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (name) => String(headers[name] ?? ''),
+  );
+  const signatures = given.split(' ').filter((part) => signatureForm.test(part));
+  const isFresh =
+    /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= replayWindowS;
+  return id !== '' && isFresh && signatures.length > 0
+    ? { id, timestamp, signatures: signatures.slice(0, mostSignatures) }
+    : null;
 }
 
-/** Null where it is larger than a mail may be. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+function isRight(secret: string, { id, timestamp, signatures }: Signed, body: Uint8Array): boolean {
+  const expected = Buffer.from(`v1,${signWebhook(secret, id, timestamp, body)}`);
+  return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), expected));
+}
+
+/** A refusal where it grows beyond what is allowed. */
+async function readBody(request: IncomingMessage, held: HeldBody): Promise<Buffer | Answer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mailInLimits.mailBytes) return null;
+    if (size > mailInLimits.mailBytes) return tooLarge;
+    if (!held.add(chunk.length)) return tooMany;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** `POST /mail-in` with the raw message (message/rfc822); 200 is said after the commit. */
-export function webhookEndpoint(secret: string, intake: MailIntake, notes: MailInNotes): RequestHandler {
-  async function receive(request: IncomingMessage): Promise<[number, string]> {
-    if (request.method !== 'POST') return [405, 'Send the message with POST.'];
-    const body = await readBody(request);
-    if (body === null) return [413, 'The message is larger than 25 MB.'];
-    if (!isSigned(secret, request, body)) return [401, 'The signature is not right, or too old.'];
-    if (body.length === 0) return [400, 'The message is empty.'];
+/** `POST /mail-in` with the raw message (message/rfc822); 200 is sent after the commit. */
+export function webhookEndpoint({ secret, intake, notes, trustedProxies }: WebhookOptions): RequestHandler {
+  const bodies = limitBodies({
+    addressBytes: mailInLimits.bodyBytesOfAddress,
+    totalBytes: mailInLimits.bodyBytes,
+  });
+
+  async function receive(request: IncomingMessage): Promise<Answer> {
+    if (request.method !== 'POST') return { status: 405, text: 'Send the message with POST.' };
+    const signed = readSigned(request.headers);
+    if (signed === null) return unsigned;
+    const declared = Number(request.headers['content-length'] ?? 0);
+    if (declared > mailInLimits.mailBytes) return tooLarge;
+    const address = resolveClientAddress(request, trustedProxies);
+    if (!bodies.hasRoom(address, declared)) return tooMany;
+    const held = bodies.hold(address, () => request.destroy());
     try {
-      await intake.receive('webhook', body, {});
+      const body = await readBody(request, held);
+      if (!Buffer.isBuffer(body)) return body;
+      if (!isRight(secret, signed, body)) return unsigned;
+      held.keep();
+      if (body.length === 0) return { status: 400, text: 'The message is empty.' };
+      return await store(body);
+    } finally {
+      held.release();
+    }
+  }
+
+  async function store(body: Buffer): Promise<Answer> {
+    try {
+      const received = await intake.receive('webhook', body);
+      if (received === null) return overLimit;
       notes.good('webhook', true);
-      return [200, 'Kept.'];
+      return { status: 200, text: 'Kept.' };
     } catch {
       notes.bad('webhook', 'A mail could not be stored.');
-      return [503, 'The message could not be stored. Send it again.'];
+      return { status: 503, text: 'The message could not be stored. Send it again.' };
     }
   }
 
   return (request, response) => {
     if (!path.test(request.url ?? '')) return false;
     async function respond(): Promise<void> {
-      const [status, text] = await receive(request);
-      const close = status === 413 ? { connection: 'close' } : {};
-      response.writeHead(status, { ...plain, ...close }).end(`${text}\n`);
+      const { status, text, retryAfterS } = await receive(request);
+      response
+        .writeHead(status, {
+          ...plain,
+          ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
+          ...(!request.complete && { connection: 'close' }),
+        })
+        .end(`${text}\n`);
     }
     respond().catch(() => response.destroy());
     return true;

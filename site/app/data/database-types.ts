@@ -1822,6 +1822,10 @@ export type Database = {
         Args: { region: string; year: number };
         Returns: { day: string; holiday: string }[];
       };
+      is_mail_over_limit: {
+        Args: { mail: Json };
+        Returns: boolean;
+      };
       is_owner: {
         Args: never;
         Returns: boolean;

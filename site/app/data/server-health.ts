@@ -39,10 +39,11 @@ export type MailHealth =
 
 /** One way that mail comes in. */
 export interface MailInHealth {
-  way: 'imap' | 'smtp' | 'webhook';
+  way: 'imap' | 'webhook';
   receivedAt: string | null;
   /** When a mail last was too large to be kept here. */
   tooLargeAt?: string | null;
+  overLimitAt?: string | null;
   /** Since when nothing can be taken, and why. */
   problem: { at: string; text: string } | null;
 }

@@ -129,7 +129,8 @@ export const mailTexts = defineTexts({
     insecure: 'The mail server has no secure connection.',
     signIn: (status: number | undefined) => `The mail server refused our sign-in${inBrackets(status)}.`,
     later: (status: number) => `The mail server asked us to try again later${inBrackets(status)}.`,
-    unwilling: (status: number) => `The mail server isn't accepting email from us right now${inBrackets(status)}.`,
+    unwilling: (status: number) =>
+      `The mail server isn't accepting email from us right now${inBrackets(status)}.`,
     unreachable: "We couldn't reach the mail server.",
     newerVersion: 'A newer version of the program must send this.',
     unknown: "The mail server didn't accept this email.",

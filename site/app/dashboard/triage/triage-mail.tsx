@@ -9,7 +9,7 @@ import { LeadTime } from '../inbox/lead-time.tsx';
 import { FoldedText } from '../inbox/mail/folded-text.tsx';
 import { JoinMail } from '../inbox/mail/join-mail.tsx';
 import { mailTexts } from '../inbox/mail/mail-texts.ts';
-import type { ReceivedMail } from '../inbox/mail/read-received-mails.ts';
+import { isKept, type ReceivedMail } from '../inbox/mail/read-received-mails.ts';
 import { ReceivedFiles } from '../inbox/mail/received-files.tsx';
 import { SenderMark } from '../inbox/mail/sender-mark.tsx';
 import { showError } from '../screen/show-error.ts';
@@ -58,7 +58,9 @@ export function TriageMail({ mail }: { mail: ReceivedMail }) {
       <div>
         <FoldedText folds={mail.folds} text={mail.body} />
       </div>
-      {mail.is_cut && mail.reason !== 'too-large' && <p className="muted">{mailTexts.cut}</p>}
+      {mail.is_cut && isKept(mail) && mail.reason !== 'unreadable' && (
+        <p className="muted">{mailTexts.cut}</p>
+      )}
       <ReceivedFiles mail={mail} />
       <div className="cluster dense">
         <Button icon="message" onClick={() => setIsJoining(true)}>

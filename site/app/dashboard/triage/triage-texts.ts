@@ -25,7 +25,9 @@ export const triageTexts = defineTexts({
     team: 'It was sent from a colleague’s address.',
     moved: 'A colleague took it out of a conversation.',
     'too-large': 'It is larger than 25 MB and still in its mailbox.',
-    unreadable: 'It is damaged. What could be read is shown; the original is complete.',
+    'over-limit':
+      'Its sender, or all unknown senders together, sent more than is kept in a day. It is unread in its mailbox.',
+    unreadable: 'It could not be read. The original is complete: download it to open it in a mail program.',
   },
   join: (from: string) => `Join to a lead<spoken> (email from ${from})</spoken>`,
   make: (from: string) => `Make it a lead<spoken> (email from ${from})</spoken>`,

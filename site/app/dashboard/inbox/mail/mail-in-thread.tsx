@@ -62,7 +62,7 @@ export default function MailInThread({
   return (
     <>
       <FoldedText folds={mail.folds} text={text} />
-      {mail.is_cut && <p className="muted">{t.cut}</p>}
+      {mail.is_cut && <p className="muted">{mail.reason === 'unreadable' ? t.unreadable : t.cut}</p>}
       <ReceivedFiles mail={mail} />
       <Marks leadId={lead.id} mail={mail} />
     </>

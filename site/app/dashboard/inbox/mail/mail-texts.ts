@@ -18,6 +18,7 @@ export const mailTexts = defineTexts({
     lines: (count: number) => (count === 1 ? '(1 line)' : `(${count} lines)`),
   },
   cut: 'The email is longer than what is shown. Download the original to read all of it.',
+  unreadable: 'This email could not be read. Download the original and open it in a mail program.',
   tooLarge: 'The email is too large to be kept here. It is still in its mailbox.',
   automatic: (count: number) => (count === 1 ? '1 automatic email' : `${count} automatic emails`),
   files: {

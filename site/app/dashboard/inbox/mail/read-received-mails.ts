@@ -22,6 +22,11 @@ async function readMailsOfLead(leadId: string) {
 
 export type ReceivedMail = Awaited<ReturnType<typeof readMailsOfLead>>[number];
 
+/** Others are left in their mailbox and listed. */
+export function isKept({ reason }: ReceivedMail): boolean {
+  return reason !== 'too-large' && reason !== 'over-limit';
+}
+
 /** Of one thread, oldest first; `messages` is how many it has: one more is a reason to read again. */
 export function useMailsOfLead(leadId: string, messages: number) {
   return useQuery({

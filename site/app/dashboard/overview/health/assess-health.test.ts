@@ -127,9 +127,10 @@ test('a sender whose records are wrong is named with them, one that is merely un
 test('B-116 a mail that was too large to be kept is named, and is no problem', () => {
   const areas = assessHealth({
     ...well,
-    mailIn: [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at }],
+    mailIn: [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at, overLimitAt: at }],
   });
   const area = areas.find(({ id }) => id === 'mail-in');
   expect(area?.facts.join(' ')).toMatch(/over 25 MB came .+ stays in its mailbox/);
+  expect(area?.facts.join(' ')).toMatch(/in a day came .+ stays unread in its mailbox/);
   expect(area?.problems).toEqual([]);
 });

@@ -65,11 +65,13 @@ export const healthTexts = defineTexts({
   mailIn: {
     heading: 'Answers by mail',
     short: 'Answers come in',
-    ways: { imap: 'mailbox (IMAP)', smtp: 'port (SMTP)', webhook: 'webhook' },
+    ways: { imap: 'mailbox (IMAP)', webhook: 'webhook' },
     received: (way: string, at: string) => endSentence(`By ${way}: last one ${at}`),
     none: (way: string) => `By ${way}: none yet.`,
     tooLarge: (at: string) =>
       `${endSentence(`The last email over 25 MB came ${at}`)} It stays in its mailbox and is listed in Emails to sort.`,
+    overLimit: (at: string) =>
+      `${endSentence(`The last email beyond what one sender, or all unknown senders, may send in a day came ${at}`)} It stays unread in its mailbox and is listed in Emails to sort.`,
     down: {
       title: 'Answers by mail don’t come in',
       text: (way: string, problem: string, at: string) => `By ${way}, since ${at}: ${problem}`,

@@ -1,0 +1,245 @@
+// What strangers may cost: bytes of webhooks, time of a hostile mail, and what is kept in a day.
+import { generateKeyPairSync } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { dkimSign } from 'mailauth/lib/dkim/sign.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startDnsServer } from '../../fakes/dns/dns-server.ts';
+import { startImapServer } from '../../fakes/imap/imap-server.ts';
+import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import { createMailReader } from './create-mail-reader.ts';
+import { mailInLimits } from './mail-in-limits.ts';
+import { readMailInStates } from './mail-in-state.ts';
+import { addressOf, rawMail, receivedMails, replyBase, startIn, startWebhook } from './mail-in.fixture.ts';
+
+setUpMailWorkerFixture();
+
+beforeEach(async () => {
+  await database.query('delete from received_mails; delete from private.mailbox_positions');
+});
+
+const now = (): number => Math.floor(Date.now() / 1000);
+const signature = `v1,${Buffer.alloc(32).toString('base64')}`;
+
+/** A request whose body is not sent to its end. Resolves with what came back, or once `bytes` were written. */
+async function sendUnfinished(
+  port: number,
+  headers: Record<string, string | number>,
+  bytes = 0,
+  localAddress = '127.0.0.1',
+) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  cleanups.push(() => void socket.destroy());
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => {});
+  socket.write(`POST /mail-in HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`);
+  const response = new Promise<string>((resolve) => {
+    socket.once('data', (data) => resolve(data.toString()));
+    socket.once('close', () => resolve('closed'));
+  });
+  const sent = new Promise<'sent'>((resolve) => {
+    if (bytes > 0) socket.write(Buffer.alloc(bytes), () => resolve('sent'));
+  });
+  return { socket, response, sent } satisfies { socket: Socket } & Record<string, unknown>;
+}
+
+describe('B-170 the webhook reads no body in vain', () => {
+  const signed = () => ({ 'webhook-id': 'm', 'webhook-timestamp': now(), 'webhook-signature': signature });
+  const length = { 'content-length': 20_000_000 };
+
+  test.each([
+    ['no signature headers', () => ({ ...length }), 401],
+    ['no ID', () => ({ ...length, ...signed(), 'webhook-id': '' }), 401],
+    [
+      'a signature of no known form',
+      () => ({ ...length, ...signed(), 'webhook-signature': 'v1,short v2,x' }),
+      401,
+    ],
+    [
+      'a timestamp of an hour ago',
+      () => ({ ...length, ...signed(), 'webhook-timestamp': now() - 3_600 }),
+      401,
+    ],
+    ['a declared length of 26 MB', () => ({ ...signed(), 'content-length': 26 * 1024 * 1024 + 1 }), 413],
+  ])('B-170 %s: refused before the body', async (_, headers, status) => {
+    const { port } = await startWebhook();
+    const { response } = await sendUnfinished(port, headers());
+    expect(await response).toContain(`HTTP/1.1 ${status} `);
+  });
+
+  test('B-170 60 unfinished bodies of 8 MB take at most what is allowed in all, and a signed mail comes in', async () => {
+    const { port, post } = await startWebhook();
+    const before = process.memoryUsage().arrayBuffers;
+    const requests = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        sendUnfinished(port, { ...signed(), 'transfer-encoding': 'chunked' }, 0, `127.0.1.${n + 1}`),
+      ),
+    );
+    const size = 8 * 1024 * 1024;
+    await Promise.all(
+      requests.map(({ socket, response }) => {
+        const sent = new Promise<void>((resolve) => {
+          socket.write(`${size.toString(16)}\r\n`);
+          socket.write(Buffer.alloc(size), () => resolve());
+        });
+        return Promise.race([sent, response]);
+      }),
+    );
+    expect(await post(rawMail({ To: await addressOf(lead) }), {}, '127.0.2.1')).toBe(200);
+    const open = requests.filter(({ socket }) => !socket.destroyed).length;
+    expect(open * size).toBeLessThanOrEqual(mailInLimits.bodyBytes + size);
+    // What the sockets of this process hold as senders comes besides.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * mailInLimits.bodyBytes + size);
+  });
+
+  test('B-170 one address holds one whole mail and small ones: more is 429 before its body, and others are not concerned', async () => {
+    const { port, post } = await startWebhook();
+    const first = await sendUnfinished(port, { ...signed(), ...length }, 19_000_000);
+    await first.sent;
+    await expect
+      .poll(async () => {
+        const { response, socket } = await sendUnfinished(port, { ...signed(), ...length });
+        const status = await Promise.race([
+          response,
+          new Promise((resolve) => setTimeout(resolve, 100, 'none')),
+        ]);
+        socket.destroy();
+        return status;
+      })
+      .toContain('HTTP/1.1 429 ');
+    expect(await post(rawMail({ To: await addressOf(lead) }))).toBe(200);
+    expect(await post(rawMail({ Subject: 'Large' }, 'x'.repeat(20_000_000)), {}, '127.0.3.1')).toBe(200);
+  });
+});
+
+describe('B-170 a hostile mail', () => {
+  const own = { reply: replyBase, sender: null };
+
+  test('B-170 that takes longer than the limit is given up with what its head says, and those beside it are read', async () => {
+    const problems: string[] = [];
+    const reader = createMailReader(own, {}, (problem) => problems.push(problem), 1);
+    cleanups.push(reader.close);
+    const given = { 'In-Reply-To': '<one@x.example>', References: '<zero@x.example>' };
+    const mail = await reader.read(Buffer.from(rawMail(given)));
+    expect(problems).toEqual(['timeout']);
+    expect(mail).toMatchObject({
+      kind: 'unreadable',
+      mail_ids: ['<one@x.example>', '<zero@x.example>'],
+      mail_id: '<answer-1@roy.example>',
+      from_address: 'ana@roy.example',
+      body: 'Yes, please.',
+    });
+  });
+
+  test('B-170 whose sender is looked up in vain holds up no mail behind it', async () => {
+    const dns = await startDnsServer({});
+    dns.isSilent = true;
+    cleanups.push(() => dns.close());
+    const reader = createMailReader(own, { dnsServer: dns.address }, () => {});
+    cleanups.push(reader.close);
+    const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const signer = {
+      signingDomain: 'roy.example',
+      selector: 's1',
+      privateKey: key,
+      algorithm: 'ed25519-sha256',
+    };
+    const { signatures } = await dkimSign(rawMail(), { ...signer, signatureData: [signer] });
+    const ended: string[] = [];
+    const read = async (name: string, raw: string): Promise<string | null> => {
+      const { sender_check: found } = await reader.read(Buffer.from(raw));
+      ended.push(name);
+      return found;
+    };
+    const slow = [read('slow', signatures + rawMail()), read('slow', signatures + rawMail())];
+    const quick = ['one', 'two', 'three'].map((name) => read(name, rawMail()));
+    expect(await Promise.all(quick)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
+    expect(ended).toEqual(['one', 'two', 'three']);
+    expect(await Promise.all(slow)).toEqual(['unchecked', 'unchecked']);
+  });
+});
+
+describe('B-171 what one sender and all strangers may store in a day', () => {
+  async function fill(values: { count: number; from: string; lead?: string; bytes?: number }): Promise<void> {
+    const { count, from, lead: of = null, bytes = 1_000 } = values;
+    await database.query(
+      `insert into received_mails (state, reason, way, lead_id, from_address, size_bytes, content_key)
+       select case when $2::uuid is null then 'triage' else 'machine' end, 'notice', 'imap', $2, $3, $4,
+         encode(sha256((random()::text || n)::bytea), 'hex')
+       from generate_series(1, $1) as n`,
+      [count, of, from, bytes],
+    );
+  }
+
+  test('B-171 a stranger beyond it gets 429 by webhook; another one, and a thread, do not', async () => {
+    const { post } = await startWebhook();
+    await fill({ count: 100, from: 'Eve@evil.example' });
+    expect(await post(rawMail({ From: 'eve@evil.example', 'Message-ID': '<a@evil>' }))).toBe(429);
+    expect(await post(rawMail({ From: 'bo@x.example', 'Message-ID': '<b@x>' }))).toBe(200);
+    await fill({ count: 1, from: 'ana@roy.example', bytes: 60_000_000 });
+    expect(await post(rawMail({ To: await addressOf(lead) }))).toBe(200);
+    expect(await post(rawMail({ From: 'bo@x.example', 'Message-ID': '<b@x>' }))).toBe(200);
+  });
+
+  test('B-171 all strangers together, and one thread, are limited by their bytes; a large mail leaves no parts behind', async () => {
+    const { post } = await startWebhook();
+    await fill({ count: 20, from: 'x@x.example', bytes: 26_000_000 });
+    expect(await post(rawMail({ From: 'new@y.example' }, 'x'.repeat(6_000_000)))).toBe(429);
+    const to = await addressOf(lead);
+    expect(await post(rawMail({ To: to }))).toBe(200);
+    await fill({ count: 4, from: 'ana@roy.example', lead, bytes: 26_000_000 });
+    expect(await post(rawMail({ To: to, 'Message-ID': '<more@roy.example>' }, 'x'.repeat(6_000_000)))).toBe(
+      429,
+    );
+    const { rows } = await database.query(
+      'select from private.mail_parts where not exists (select from received_mails where id = mail_parts.mail_id)',
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  test('B-171 by IMAP it stays unread, is listed and named by site health, and mail behind it comes in', async () => {
+    const mailbox = await startImapServer();
+    cleanups.push(mailbox.close);
+    await fill({ count: 100, from: 'eve@evil.example' });
+    mailbox.deliver(rawMail({ From: 'eve@evil.example', Subject: 'Once more', 'Message-ID': '<c@evil>' }));
+    mailbox.deliver(rawMail({ To: await addressOf(lead) }));
+    startIn({ MAIL_IN_IMAP_URL: `imap://reply:secret@127.0.0.1:${mailbox.port}/INBOX` });
+    await expect.poll(() => readMailInStates(folder).imap?.overLimitAt).toMatch(/^20/);
+    await expect.poll(() => mailbox.seen).toEqual([2]);
+    const mails = (await receivedMails()).filter(({ subject }) => subject !== '');
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          subject: 'Once more',
+          state: 'triage',
+          reason: 'over-limit',
+          kept: null,
+          is_cut: true,
+        }),
+        expect.objectContaining({ state: 'joined', lead_id: lead }),
+      ]),
+    );
+    const { rows } = await database.query('select last_uid::int from private.mailbox_positions');
+    expect(rows).toEqual([{ last_uid: 2 }]);
+  });
+});
+
+test('B-116 a mailbox that was renumbered is read from its newest mail on', async () => {
+  const mailbox = await startImapServer();
+  cleanups.push(mailbox.close);
+  for (let n = 1; n <= 10; n++) mailbox.deliver(rawMail({ 'Message-ID': `<old-${n}@x.example>` }));
+  startIn({ MAIL_IN_IMAP_URL: `imap://reply:secret@127.0.0.1:${mailbox.port}/INBOX` });
+  await expect.poll(() => mailbox.seen.length).toBe(10);
+  expect(mailbox.fetched[0]).toBe('1 []');
+  mailbox.fetched.length = 0;
+  mailbox.deliver(rawMail({ 'Message-ID': '<new@x.example>' }));
+  mailbox.renumber();
+  await expect.poll(() => mailbox.fetched.length).toBe(11);
+  expect(mailbox.fetched[0]).toBe('11 []');
+  await expect.poll(receivedMails).toHaveLength(11);
+  await expect
+    .poll(
+      async () =>
+        (await database.query('select uid_validity::int, last_uid::int from private.mailbox_positions')).rows,
+    )
+    .toEqual([{ uid_validity: 8, last_uid: 11 }]);
+});

@@ -1,0 +1,95 @@
+// Twice the input takes at most two and a half times the processor time, whatever a mail is made of.
+import { describe, expect, test } from 'vitest';
+import { classifyMail, headersOf } from './classify-mail.ts';
+import { foldQuotes } from './fold-quotes.ts';
+import { htmlText } from './html-text.ts';
+import { safeName } from './list-files.ts';
+import { cleanText, mailText } from './mail-text.ts';
+import { readBounce } from './read-bounce.ts';
+import { readBroken } from './read-broken.ts';
+import { readHeads, threadIdsIn, tokensIn, withoutComments } from './read-heads.ts';
+import { oneLine } from './read-mail.ts';
+import { trustedResults } from './sender/trusted-results.ts';
+
+const own = { reply: 'reply@agency.example', sender: null };
+
+const fragments = [
+  '--\n', '-- \n', '----------\n', '----------\n\n', '---\n', '>\n', '> a\n\n', 'On 1\n', 'On 1 @ wrote\n', 'On a wrote:\n',
+  'From: a\n', 'Sent from my a\n', '\n', '\r\n', '\r', ' ', '\t', '\u00a0', '\u2028', 'a', 'a ', 'é', '😀', '\ud800', '\0',
+  '"', '\\"', '"\\"', '(', '(a', '()', ')', '\\', '<', '>', '<@', '<a@b', '@', '@@ ', 'a@', 'a@b ', ',', ';', ':', ': ', '.',
+  '*', '_', '=?utf-8?B?YQ==?= ', '=?utf-8?B?YQ==?=', '=?', '?=', '<div>', '</div>', '<b>', '</b>', '<a href=x>', '<a href="http://x">y',
+  '<p>', '<table><tr><td>', '<td>', '<li>', '<ul><li>', '<ol><li>', '<blockquote>', '<pre>', '<br>', '<hr>', '<h1>', '<!--', '<![CDATA[',
+  '<script>', '<script', '</script ', '<style>', '<title>', '<a ', '<a x="', "<a x='", '&', '&amp;', '&#', '&#120', 'diagnostic-code:\n',
+  'diagnostic-code:', 'diagnostic-code: x;\n ', 'status: 5.1.1\n', '5.1.1 ', '550 ', 'message-id: <a@b>\n', 'message-id:\n',
+  'message-id:', '--b\n', '--b--\n', '=\n', '=3D', 'a=b;', 'dmarc=pass ', 'header.from=', 'header.from=a;', 'x: b\n', '\n ',
+  '; a*0=b', "; a*=utf-8''b",
+]; // prettier-ignore
+
+const repeat = (fragment: string, length: number): string =>
+  fragment.repeat(Math.ceil(length / fragment.length)).slice(0, length);
+const inHead = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
+const mailOf = (heads: string, body = 'x'): Buffer =>
+  Buffer.from(`From: a@b.example\r\nTo: reply@agency.example\r\n${heads}\r\n\r\n${body}\r\n`);
+const headersWith = (name: string, text: string) => [{ key: name, value: inHead(text) }];
+const bounceWith = (text: string) =>
+  readBounce(
+    { text, attachments: [], subject: 'Undeliverable', from: { name: '', address: 'postmaster@x.example' } },
+    () => undefined,
+  );
+
+/** With the length that each is examined at: long enough for a time that can be measured. */
+const functions: Record<string, [number, (text: string) => unknown]> = {
+  foldQuotes: [50_000, foldQuotes],
+  cleanText: [50_000, cleanText],
+  htmlText: [50_000, htmlText],
+  'mailText of HTML between paragraphs': [50_000, (html) => mailText({ html: `<p>x</p>${html}<p>y</p>` })],
+  readBounce: [50_000, bounceWith],
+  'readBounce after a field': [50_000, (text) => bounceWith(`Diagnostic-Code: ${text}`)],
+  withoutComments: [50_000, withoutComments],
+  trustedResults: [
+    50_000,
+    (text) =>
+      trustedResults(
+        [{ key: 'authentication-results', line: Buffer.from(`A: mx; ${inHead(text)}`) as never }],
+        'mx',
+      ),
+  ],
+  tokensIn: [50_000, (text) => tokensIn(headersWith('x-forwarded-to', text), own.reply)],
+  threadIdsIn: [50_000, (text) => threadIdsIn(headersWith('references', text))],
+  readHeads: [50_000, (text) => readHeads(Buffer.from(text))],
+  readBroken: [50_000, (text) => readBroken(mailOf(`Subject: ${inHead(text)}`, text), own)],
+  classifyMail: [
+    50_000,
+    (text) => classifyMail(headersOf({ headers: headersWith('content-type', text) }), inHead(text)),
+  ],
+  safeName: [50_000, (text) => safeName(text, 0)],
+  oneLine: [50_000, (text) => oneLine(text, 500)],
+};
+
+/** Of this thread alone, in ms, the better of two. */
+function timeOf(run: () => unknown): number {
+  const times = [0, 1].map(() => {
+    const before = process.threadCpuUsage();
+    run();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+/** Too short to be compared; noise of the machine would decide. */
+const measurableMs = 20;
+
+describe('B-170 every function that reads mail is linear', () => {
+  test.each(Object.entries(functions))('B-170 %s', (_, [length, run]) => {
+    for (const fragment of fragments) {
+      let short = timeOf(() => run(repeat(fragment, length / 2)));
+      let long = timeOf(() => run(repeat(fragment, length)));
+      for (let tries = 0; tries < 3 && long > measurableMs && long > short * 2.5; tries++) {
+        short = timeOf(() => run(repeat(fragment, length / 2)));
+        long = timeOf(() => run(repeat(fragment, length)));
+      }
+      if (long > measurableMs) expect(long / short, JSON.stringify(fragment)).toBeLessThanOrEqual(2.5);
+    }
+  });
+});

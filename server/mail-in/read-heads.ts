@@ -1,0 +1,100 @@
+import { tokenOf } from '../../site/app/mail/reply-address.ts';
+
+/** The head of a mail, read from its first bytes alone: what its body does to a parser cannot take its thread away. */
+export interface Heads {
+  headers: { key: string; value: string }[];
+  /** the byte after the empty line */
+  bodyAt: number;
+}
+
+/** More is no head of a mail server's. */
+const maxHeadBytes = 256 * 1024;
+
+/** The newest first, as mail servers put them in front. */
+export function readHeads(raw: Uint8Array): Heads {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHeadBytes));
+  const end = /^\r?\n|\r?\n\r?\n/.exec(bytes.toString('latin1'));
+  const headBytes = end?.index ?? bytes.length;
+  const headers: Heads['headers'] = [];
+  for (const line of bytes.subarray(0, headBytes).toString('utf8').split('\n')) {
+    const last = headers.at(-1);
+    const colon = line.indexOf(':');
+    if (/^[ \t]/.test(line) && last) last.value += ` ${line.trim()}`;
+    else if (colon > 0)
+      headers.push({ key: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() });
+  }
+  return { headers, bodyAt: headBytes + (end?.[0].length ?? 0) };
+}
+
+/** ASCII alone: longer ones do not fit into an index. */
+const mailIdPattern = /<[!-;=?-~]{1,998}>/g;
+
+export function mailIdsIn(value: string | undefined): string[] {
+  return value?.match(mailIdPattern) ?? [];
+}
+
+/** Quoted words and comments may hold anything, so nothing is read in them (RFC 5322). */
+export function withoutComments(value: string): string {
+  let text = '';
+  let isQuoted = false;
+  let depth = 0;
+  for (let at = 0; at < value.length; at++) {
+    const sign = value[at] ?? '';
+    if (sign === '\\' && (isQuoted || depth > 0)) at++;
+    else if (isQuoted) isQuoted = sign !== '"';
+    else if (sign === '(') depth++;
+    else if (depth > 0) depth -= Number(sign === ')');
+    else if (sign === '"') isQuoted = true;
+    else {
+      text += sign;
+      continue;
+    }
+    if (!text.endsWith(' ')) text += ' ';
+  }
+  return text;
+}
+
+const addressHeaders = [
+  'to',
+  'cc',
+  'delivered-to',
+  'x-original-to',
+  'x-forwarded-to',
+  'envelope-to',
+  'x-envelope-to',
+  'resent-to',
+];
+
+/** Names may hold anything: only what is where an address belongs. */
+function addressesIn(value: string): string[] {
+  return withoutComments(value)
+    .split(/[,;]|:\s/)
+    .map((part) => {
+      const from = part.indexOf('<');
+      const to = part.indexOf('>', from);
+      return (from >= 0 && to > from ? part.slice(from + 1, to) : part).trim();
+    });
+}
+
+/** What was signed into the addresses that the mail was sent to, at most 20. */
+export function tokensIn(headers: Heads['headers'], reply: string): string[] {
+  const tokens = headers
+    .filter(({ key }) => addressHeaders.includes(key))
+    .flatMap(({ value }) => addressesIn(value))
+    .map((address) => tokenOf(reply, address))
+    .filter((token) => token !== null);
+  return [...new Set(tokens)].slice(0, 20);
+}
+
+/** The mails that it answers, nearest first: the nearest and the oldest of a long thread. */
+export function threadIdsIn(headers: Heads['headers'], before: readonly string[] = []): string[] {
+  const valueOf = (name: string): string | undefined => headers.find(({ key }) => key === name)?.value;
+  const ids = [
+    ...new Set([
+      ...before,
+      ...mailIdsIn(valueOf('in-reply-to')),
+      ...mailIdsIn(valueOf('references')).toReversed(),
+    ]),
+  ];
+  return ids.length <= 100 ? ids : [...ids.slice(0, 50), ...ids.slice(-50)];
+}
