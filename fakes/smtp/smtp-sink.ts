@@ -47,7 +47,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     return null;
   }
 
-  function refusal(code: number | undefined): Error | null {
+  function rejection(code: number | undefined): Error | null {
     return code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code });
   }
 
@@ -60,9 +60,9 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       if (isRight && !login?.isRefused?.()) respond(null, { user: username });
       else respond(new Error('Invalid username or password'));
     },
-    onConnect: (_session, respond) => respond(refusal(rejectAt?.('greeting'))),
-    onMailFrom: (_address, _session, respond) => respond(refusal(rejectAt?.('sender'))),
-    onRcptTo: ({ address }, _session, respond) => respond(refusal(reject?.(address.toLowerCase()))),
+    onConnect: (_session, respond) => respond(rejection(rejectAt?.('greeting'))),
+    onMailFrom: (_address, _session, respond) => respond(rejection(rejectAt?.('sender'))),
+    onRcptTo: ({ address }, _session, respond) => respond(rejection(reject?.(address.toLowerCase()))),
     onData(stream, session, respond) {
       const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
       buffer(stream)

@@ -14,7 +14,7 @@ export interface WebhookOptions {
   trustedProxies: number;
 }
 
-interface Answer {
+interface Outcome {
   status: number;
   text: string;
   retryAfterS?: number;
@@ -33,14 +33,14 @@ const signatureForm = /^v1,[A-Za-z0-9+/]{43}=$/;
 const mostSignatures = 10;
 const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
-const unsigned: Answer = { status: 401, text: 'The signature is not right, or too old.' };
-const tooLarge: Answer = { status: 413, text: 'The message is larger than 25 MB.' };
-const tooMany: Answer = {
+const unsigned: Outcome = { status: 401, text: 'The signature is not right, or too old.' };
+const tooLarge: Outcome = { status: 413, text: 'The message is larger than 25 MB.' };
+const tooMany: Outcome = {
   status: 429,
   text: 'Too many messages are being sent at once. Send it again in a moment.',
   retryAfterS: 5,
 };
-const overLimit: Answer = {
+const overLimit: Outcome = {
   status: 429,
   text: 'Its sender, or all unknown senders together, sent more today than is kept in a day. Send it again later.',
   retryAfterS: 3_600,
@@ -74,7 +74,7 @@ function isRight(secret: string, { id, timestamp, signatures }: Signed, body: Ui
 }
 
 /** A refusal where it grows beyond what is allowed. */
-async function readBody(request: IncomingMessage, held: HeldBody): Promise<Buffer | Answer> {
+async function readBody(request: IncomingMessage, held: HeldBody): Promise<Buffer | Outcome> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -93,7 +93,7 @@ export function webhookEndpoint({ secret, intake, notes, trustedProxies }: Webho
     totalBytes: mailInLimits.bodyBytes,
   });
 
-  async function receive(request: IncomingMessage): Promise<Answer> {
+  async function receive(request: IncomingMessage): Promise<Outcome> {
     if (request.method !== 'POST') return { status: 405, text: 'Send the message with POST.' };
     const signed = readSigned(request.headers);
     if (signed === null) return unsigned;
@@ -114,7 +114,7 @@ export function webhookEndpoint({ secret, intake, notes, trustedProxies }: Webho
     }
   }
 
-  async function store(body: Buffer): Promise<Answer> {
+  async function store(body: Buffer): Promise<Outcome> {
     try {
       const received = await intake.receive('webhook', body);
       if (received === null) return overLimit;
