@@ -39,6 +39,10 @@ const raw = [
   'Content-Transfer-Encoding: base64',
   '',
   photo.toString('base64').replaceAll(/(.{76})/g, '$1\r\n'),
+  '--b',
+  'Content-Type: application/octet-stream; name="setup.chm"',
+  '',
+  'Runs something',
   '--b--',
   '',
 ].join('\r\n');
@@ -49,7 +53,7 @@ async function receive(product: Product, given: Record<string, unknown>): Promis
   const mail = {
     id,
     kind: 'person',
-    way: 'smtp',
+    way: 'imap',
     tokens: [],
     mail_ids: [],
     content_key: id.replaceAll('-', '').repeat(2),
@@ -62,6 +66,7 @@ async function receive(product: Product, given: Record<string, unknown>): Promis
     files: [
       { part: 0, name: 'plan.txt', media_type: 'text/plain', size_bytes: 26, refused: null },
       { part: 1, name: 'site.jpg', media_type: 'image/jpeg', size_bytes: photo.length, refused: null },
+      { part: 2, name: 'setup.chm', media_type: 'text/plain', size_bytes: 15, refused: null },
     ],
     ...given,
   };

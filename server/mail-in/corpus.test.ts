@@ -10,6 +10,7 @@ import {
   senderAddress,
 } from '../../fakes/inbound-mail/corpus-world.ts';
 import { readCorpusMessage } from '../../fakes/inbound-mail/read-corpus-message.ts';
+import { isOfferedFile } from '../../site/app/data/offered-files.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { tokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
 import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
@@ -183,7 +184,7 @@ async function fileProblems({ attachments = [] }: CorpusMessage, id: string): Pr
         (file) =>
           (name === '' || file.name === name.replaceAll(/\p{Cf}/gu, '')) &&
           (sizeBytes === undefined || file.size === sizeBytes) &&
-          (outcome === 'refused') === (file.refused !== null),
+          (outcome === 'refused') === (file.refused !== null || !isOfferedFile(file.name, file.media_type)),
       ),
   );
   return missing.map((file) => `has no file ${JSON.stringify(file)} but ${JSON.stringify(rows)}`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { mailInLimits } from './mail-in-limits.ts';
 import { readBroken } from './read-broken.ts';
@@ -32,17 +33,18 @@ function resultOf(worker: Worker, request: ReadRequest, limitMs: number): Promis
 function createReadThread() {
   let worker: Worker | undefined;
 
-  function start(): Worker {
+  /** Loading what it reads with is not the time of a mail. */
+  async function start(): Promise<Worker> {
     const started = new Worker(new URL('./read-mail-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: mailInLimits.readMegabytes },
     });
-    started.unref();
+    await once(started, 'message');
     return started;
   }
 
   return {
     async ask(request: ReadRequest, limitMs: number): Promise<ReadResult> {
-      const asked = (worker ??= start());
+      const asked = (worker ??= await start());
       asked.ref();
       const result = await resultOf(asked, request, limitMs);
       asked.unref();

@@ -9,13 +9,9 @@ export interface ReceivedFile {
   /** By its bytes, never as the mail says. */
   media_type: string;
   size_bytes: number;
-  refused: 'too-large' | 'program' | null;
+  /** What kinds are offered is decided when they are shown (site/app/data/offered-files.ts). */
+  refused: 'too-large' | null;
 }
-
-const programNames =
-  /\.(apk|app|bat|bin|cmd|com|cpl|dll|dmg|exe|gadget|hta|inf|iso|jar|jse?|lnk|mjs|msc|msi|msix|msp|pif|ps1|psm1|reg|scr|sct|sh|svg|swf|url|vb|vbe|vbs|vhd|wsf|wsh|x?html?|xll)$/i;
-const programTypes =
-  /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|x-apple-diskimage|vnd\.(android\.package-archive|microsoft\.portable-executable))/;
 
 export function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
@@ -60,14 +56,13 @@ export async function listFiles(attachments: Email['attachments']): Promise<Rece
       const bytes = bytesOf(attachment);
       const name = safeName(attachment.filename, part);
       const type = await typeOf(bytes);
-      const isProgram = programNames.test(name) || programTypes.test(type);
       const isTooLarge = bytes.length > mailInLimits.fileBytes;
       return {
         part,
         name,
         media_type: type,
         size_bytes: bytes.length,
-        refused: isProgram ? 'program' : isTooLarge ? 'too-large' : null,
+        refused: isTooLarge ? 'too-large' : null,
       } satisfies ReceivedFile;
     }),
   );

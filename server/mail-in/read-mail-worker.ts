@@ -22,3 +22,4 @@ async function readRequest({ raw, own, sender }: ReadRequest): Promise<ReadResul
 
 const reply = parentPort?.postMessage.bind(parentPort);
 parentPort?.on('message', (request: ReadRequest) => void readRequest(request).then(reply));
+reply?.('ready');

@@ -26,9 +26,18 @@ export const mailTexts = defineTexts({
     download: (name: string, size: string) => `${name} (${size})`,
     original: 'Original email',
     refused: {
-      program: 'not offered, because it could be a program',
+      kind: 'not offered, because files of this kind can run programs. An owner can download it in a zip.',
       'too-large': 'not offered, because it is larger than 20 MB',
       'thread-full': 'not offered, because this conversation has 100 files or 100 MB already',
+    },
+    zip: {
+      open: (name: string, size: string) => `${name} (${size}): in a zip…`,
+      title: (name: string) => `Download ${name}?`,
+      warning:
+        'Files of this kind can run programs that read or destroy what is on your computer. Only go on if you expected it, and ask the sender first, by phone if you can.',
+      packed: 'It comes in a zip. Have it checked for viruses before you open it.',
+      yes: 'Download zip',
+      busy: 'Downloading…',
     },
     failed: 'The file couldn’t be downloaded',
   },

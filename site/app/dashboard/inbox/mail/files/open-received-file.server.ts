@@ -1,7 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { zipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 import type { Database } from '../../../../data/database-types.ts';
 import { mailParseOptions } from '../../../../data/mail-parse-options.ts';
+import { isOfferedFile } from '../../../../data/offered-files.ts';
 import { redrawPicture } from './redraw-picture.server.ts';
 
 export interface OpenedFile {
@@ -26,11 +28,24 @@ async function readOriginal(caller: SupabaseClient<Database>, mail: string): Pro
   return parts.length > 0 ? Buffer.concat(parts) : null;
 }
 
-/** Only what the mail was found to hold when it came, and is offered. */
+/** In an archive nothing opens by a click. */
+function zip(name: string, bytes: Uint8Array): OpenedFile {
+  return { name: `${name}.zip`, type: 'application/zip', bytes: zipSync({ [name]: [bytes, { level: 0 }] }) };
+}
+
+async function isOwner(caller: SupabaseClient<Database>): Promise<boolean> {
+  return (await caller.rpc('is_owner').throwOnError()).data;
+}
+
+/**
+ * Only what the mail was found to hold when it came, and is offered; of other kinds a zip for owners, who were warned
+ * (`asZip`).
+ */
 export async function openReceivedFile(
   caller: SupabaseClient<Database>,
   mail: string,
   part: string,
+  asZip = false,
 ): Promise<OpenedFile | null> {
   if (part === 'original') {
     const bytes = await readOriginal(caller, mail);
@@ -43,7 +58,10 @@ export async function openReceivedFile(
     .eq('part', Number(part))
     .maybeSingle()
     .throwOnError();
-  if (!known || known.refused !== null) return null;
+  // "program": as it was decided when the mail came, before there was a list of what is offered.
+  if (!known || (known.refused !== null && known.refused !== 'program')) return null;
+  const isOffered = isOfferedFile(known.name, known.media_type);
+  if (isOffered === asZip || (asZip && !(await isOwner(caller)))) return null;
   const original = await readOriginal(caller, mail);
   if (original === null) return null;
   const { attachments } = await PostalMime.parse(original, mailParseOptions);
@@ -51,6 +69,7 @@ export async function openReceivedFile(
   if (content === undefined) return null;
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
   if (bytes.length !== known.size_bytes) return null;
+  if (asZip) return zip(known.name, bytes);
   const picture = known.media_type.startsWith('image/') ? await redrawPicture(bytes) : null;
   if (picture)
     return { name: `${known.name.replace(/\.[^.]{1,10}$/, '')}.webp`, type: 'image/webp', bytes: picture };

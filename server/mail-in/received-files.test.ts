@@ -1,0 +1,54 @@
+import { createClient } from '@supabase/supabase-js';
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { openReceivedFile } from '../../site/app/dashboard/inbox/mail/files/open-received-file.server.ts';
+import { colleague, connected, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import { addressOf, rawMail, startWebhook } from './mail-in.fixture.ts';
+
+setUpMailWorkerFixture();
+
+const owner = '00000000-0000-4000-8000-0000000000b1';
+
+/** As the dashboard's request, with the account's token. */
+async function clientOf(account: string) {
+  const token = await new SignJWT({ role: 'authenticated', sub: account, aud: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode(connected.keys.jwtSecret));
+  return createClient(connected.access.url, connected.keys.publishableKey, {
+    global: { fetch: connected.access.fetch, headers: { Authorization: `Bearer ${token}` } },
+    auth: { persistSession: false },
+  });
+}
+
+test('B-172 a file of no listed kind is named and offered to nobody; an owner gets it in a zip, also where it came before the list', async () => {
+  await database.query(
+    `insert into auth.users (id, email, email_confirmed_at) values ('${owner}', 'owner@fairlead.example', now());
+     insert into public.staff (user_id, role) values ('${owner}', 'owner')`,
+  );
+  const { post } = await startWebhook();
+  const part = (name: string, content: string): string =>
+    `--b\r\nContent-Type: application/octet-stream; name=${name}\r\n\r\n${content}\r\n`;
+  const parts = `--b\r\n\r\nSee these.\r\n${part('notes.txt', 'Harmless')}${part('setup.chm', 'Runs something')}--b--`;
+  const to = await addressOf(lead);
+  expect(await post(rawMail({ To: to, 'Content-Type': 'multipart/mixed; boundary=b' }, parts))).toBe(200);
+  const { rows } = await database.query<{ id: string }>('select id from received_mails');
+  const mail = rows[0]?.id ?? '';
+  const [agents, owners] = [await clientOf(colleague), await clientOf(owner)];
+
+  expect((await openReceivedFile(agents, mail, '0'))?.name).toBe('notes.txt');
+  expect(await openReceivedFile(owners, mail, '0', true)).toBeNull();
+  for (const refused of [null, 'program']) {
+    await database.query(`update received_files set refused = $1 where name = 'setup.chm'`, [refused]);
+    for (const caller of [agents, owners]) expect(await openReceivedFile(caller, mail, '1')).toBeNull();
+    expect(await openReceivedFile(agents, mail, '1', true)).toBeNull();
+    const zip = await openReceivedFile(owners, mail, '1', true);
+    expect(zip).toMatchObject({ name: 'setup.chm.zip', type: 'application/zip' });
+    const bytes = Buffer.from(zip?.bytes ?? []).toString('latin1');
+    expect(bytes.slice(0, 4)).toBe('PK\u0003\u0004');
+    expect(bytes).toContain('setup.chm');
+    expect(bytes).toContain('Runs something');
+  }
+  await database.query(`update received_files set refused = 'too-large' where name = 'setup.chm'`);
+  expect(await openReceivedFile(owners, mail, '1', true)).toBeNull();
+});
