@@ -86,7 +86,9 @@ export function createMailReader(
 
   async function read(raw: Uint8Array): Promise<CheckedMail> {
     const thread = await takeThread();
-    const result = await thread.ask({ raw, own, sender }, limitMs);
+    const result = await thread
+      .ask({ raw, own, sender }, limitMs)
+      .catch((error: Error): ReadResult => ({ problem: error.message }));
     giveBack(thread);
     if ('mail' in result) return result.mail;
     onProblem(result.problem);
