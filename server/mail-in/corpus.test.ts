@@ -10,7 +10,7 @@ import {
   senderAddress,
 } from '../../fakes/inbound-mail/corpus-world.ts';
 import { readCorpusMessage } from '../../fakes/inbound-mail/read-corpus-message.ts';
-import { isOfferedFile } from '../../site/app/data/offered-files.ts';
+import { isOfferedFile } from '../../site/app/data/is-offered-file.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { tokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
 import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';

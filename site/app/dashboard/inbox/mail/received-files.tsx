@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import { fetchFileAsUser } from '../../../data/browser-client.ts';
-import { isOfferedFile } from '../../../data/offered-files.ts';
+import { isOfferedFile } from '../../../data/is-offered-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 import type { Database } from '../../../../data/database-types.ts';
 import { mailParseOptions } from '../../../../data/mail-parse-options.ts';
-import { isOfferedFile } from '../../../../data/offered-files.ts';
+import { isOfferedFile } from '../../../../data/is-offered-file.ts';
 import { redrawPicture } from './redraw-picture.server.ts';
 
 export interface OpenedFile {

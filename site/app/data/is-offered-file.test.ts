@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfferedFile } from './offered-files.ts';
+import { isOfferedFile } from './is-offered-file.ts';
 
 test.each([
   ['plan.pdf', 'application/pdf'],
