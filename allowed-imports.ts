@@ -18,7 +18,13 @@ export const allowedImports: Record<string, string[]> = {
     ...backendParts,
   ],
   fakes: [],
-  e2e: ['server', 'fakes', 'wire-tests', ...partsOf('site', 'agency content data public lead seo ui root')],
+  e2e: [
+    'server',
+    'fakes',
+    'wire-tests',
+    ...partsOf('site', 'agency content data public lead seo ui root'),
+    ...partsOf('backend', 'auth storage'),
+  ],
   drills: [
     'server',
     'fakes',
@@ -49,6 +55,7 @@ export const allowedImports: Record<string, string[]> = {
     'site/lead',
     'backend/root',
     'backend/database',
+    'backend/rest',
     'backend/upgrade',
     'wire-tests',
   ],

@@ -9,7 +9,9 @@ import type { Environment } from '../server/config.ts';
 import { programVersion } from '../server/program-version.ts';
 import { loopbackUrl } from '../server/loopback-url.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
+import { handleUncaught } from '../server/log/handle-uncaught.ts';
 import { flushLog, writeLog } from '../server/log/write-log.ts';
+import { leaveProgramWork, runProgramWork } from '../server/program-work.ts';
 import { recordInstance } from '../server/running-instance.mjs';
 import { readQuota } from '../server/storage-settings.ts';
 import { handleShutdown, type Shutdown } from '../server/shutdown.ts';
@@ -21,9 +23,11 @@ import type { Call } from './verb.ts';
 export async function backend({ options: flags, environment }: Call<BackendFlags>): Promise<void> {
   const shutdown = handleShutdown();
   shutdown.onEnd(flushLog);
+  handleUncaught({ end: () => void shutdown.end(1) });
   registerSecrets(environment);
-  await shutdown.run(start, (error) =>
-    process.stderr.write(`backend: ${error instanceof Error ? error.message : String(error)}\n`),
+  await shutdown.run(
+    () => runProgramWork(start),
+    (error) => process.stderr.write(`backend: ${error instanceof Error ? error.message : String(error)}\n`),
   );
 
   async function start(): Promise<void> {
@@ -96,7 +100,7 @@ async function serveProject(
 
 async function listen({ host, port, trustedProxies }: BackendOptions): Promise<HttpServer> {
   try {
-    return await startHttpServer({ host, port, trustedProxies, log: writeLog });
+    return await leaveProgramWork(() => startHttpServer({ host, port, trustedProxies, log: writeLog }));
   } catch (error) {
     throw explainListenError(error as NodeJS.ErrnoException, host, port);
   }

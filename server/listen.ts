@@ -4,20 +4,23 @@ import { ConfigError, type Config } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
 import { checkHandedOverSocket, handedOverSocket } from './handed-over-socket.ts';
 import { writeLog } from './log/write-log.ts';
+import { leaveProgramWork } from './program-work.ts';
 
 /** Throws one line that names the variable and the fix. */
 export async function listen(config: Config, onRequest?: ListenOptions['onRequest']): Promise<HttpServer> {
   const { HOST, PORT, TRUSTED_PROXIES, localMode } = config;
   try {
-    return await startHttpServer({
-      host: HOST,
-      port: PORT,
-      socket: handedOverSocket(config.environment),
-      trustedProxies: TRUSTED_PROXIES,
-      onRequest,
-      log: writeLog,
-      ...(localMode && { denyRequest: explainForeignRequest }),
-    });
+    return await leaveProgramWork(() =>
+      startHttpServer({
+        host: HOST,
+        port: PORT,
+        socket: handedOverSocket(config.environment),
+        trustedProxies: TRUSTED_PROXIES,
+        onRequest,
+        log: writeLog,
+        ...(localMode && { denyRequest: explainForeignRequest }),
+      }),
+    );
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw explainListenError(error as NodeJS.ErrnoException, config);
@@ -26,7 +29,7 @@ export async function listen(config: Config, onRequest?: ListenOptions['onReques
 
 /** After `serve`: connections of a socket of systemd have waited so far. */
 export async function accept(http: HttpServer, config: Config): Promise<void> {
-  await http.accept();
+  await leaveProgramWork(() => http.accept());
   checkHandedOverSocket(http.server.address(), config);
 }
 

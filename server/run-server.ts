@@ -11,15 +11,17 @@ import { readConfig, type Config, type Environment } from './config.ts';
 import { accept, listen } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { logProcessOutput } from './log/log-process-output.ts';
-import { flushLog, writeLog } from './log/write-log.ts';
+import { handleUncaught } from './log/handle-uncaught.ts';
+import { flushLog } from './log/write-log.ts';
 import { startMailIn } from './mail-in/start-mail-in.ts';
 import { createMetrics } from './observe/create-metrics.ts';
-import { noteBulkReads, type BulkRead } from './observe/note-bulk-reads.ts';
-import { noteFailedSignIns, type FailedSignIn } from './observe/note-failed-sign-ins.ts';
+import { createAuditNotes } from './observe/create-audit-notes.ts';
+import { noteBulkReads } from './observe/note-bulk-reads.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
+import { runProgramWork } from './program-work.ts';
 import { recordInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
@@ -64,9 +66,13 @@ export async function runServer({
   const shutdown = handleShutdown();
   const { signal } = shutdown;
   shutdown.onEnd(flushLog);
-  if (logsProcess) logProcessOutput(() => void shutdown.end(1));
+  if (logsProcess) logProcessOutput();
+  handleUncaught({ end: () => void shutdown.end(1), printsStack: !logsProcess });
   registerSecrets(environment);
-  await shutdown.run(start, (error) => printError(error, environment));
+  await shutdown.run(
+    () => runProgramWork(start),
+    (error) => printError(error, environment),
+  );
 
   async function start(): Promise<void> {
     // Also where it does not start: a missing setting may be a misspelled one.
@@ -78,7 +84,7 @@ export async function runServer({
     const accessLog = openAccessLog(config);
     shutdown.onEnd(() => accessLog?.close());
     const observers = [metrics?.observe, accessLog?.observe].filter((observe) => observe !== undefined);
-    const http = await listen(config, observeRequests(observers));
+    const http = await listen(config, observeRequests(observers, config.TRUSTED_PROXIES));
     const { SHUTDOWN_NOTICE_SECONDS: noticeSeconds, SHUTDOWN_SECONDS: requestSeconds } = config;
     shutdown.setHttpServer(http, { noticeSeconds, requestSeconds });
     signal.throwIfAborted();
@@ -101,21 +107,9 @@ export async function runServer({
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
-    const client = secretClient(connected.access, connected.keys);
-    async function noteRead(read: BulkRead): Promise<void> {
-      // null too: the types of functions do not say so
-      const account = read.account as string;
-      const { error } = await client.rpc('record_bulk_read', { ...read, account });
-      if (error) writeLog({ level: 'error', event: 'audit.unwritten', message: error.message });
-    }
-    async function noteFailure(failed: FailedSignIn): Promise<void> {
-      const { error } = await client.rpc('record_failed_sign_in', {
-        ...failed,
-        account: failed.account as string,
-        email: failed.email as string,
-      });
-      if (error) writeLog({ level: 'error', event: 'audit.unwritten', message: error.message });
-    }
+    const notes = createAuditNotes(secretClient(connected.access, connected.keys));
+    shutdown.onEnd(notes.settle);
+    connected.backend?.onFailedSignIn(notes.noteFailedSignIn);
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
     const mailIn = startMailIn(config, connected);
@@ -124,7 +118,7 @@ export async function runServer({
     // In local mode there is no proxy.
     if (!config.localMode) site.first.push(proxyEcho(connected.keys, config.TRUSTED_PROXIES));
     const { backend } = connected;
-    http.serve(backend && noteFailedSignIns(noteBulkReads(backend, noteRead), noteFailure), site);
+    http.serve(backend && noteBulkReads(backend, notes.noteRead), site);
     await accept(http, config);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AuthOverrides } from './auth/config.ts';
+import type { FailedSignIn } from './auth/deps.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import type { Log } from './errors/log-entry.ts';
 import type { FunctionLimits } from './functions/limits.ts';
@@ -45,6 +46,7 @@ export interface BackendConfig {
 }
 
 export type CommitListener = (tables: readonly string[]) => void;
+export type FailedSignInListener = (failed: FailedSignIn) => void;
 
 export interface Backend {
   /** Never throws. A listening server passes where the request came from. */
@@ -60,6 +62,8 @@ export interface Backend {
    * and psql arrive through NOTIFY table_changed. "*": any table. Returns the unsubscribe function.
    */
   onCommit(listener: CommitListener): () => void;
+  /** Wrong passwords and codes, when they are refused. The response does not wait for the listener. */
+  onFailedSignIn(listener: FailedSignInListener): void;
   /** For metrics. */
   readStats(): Promise<BackendStats>;
   /** After each rotation, when `keys` has the new ones. */

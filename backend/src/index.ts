@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import type { Backend, BackendConfig, CommitListener } from './backend.ts';
+import type { Backend, BackendConfig, CommitListener, FailedSignInListener } from './backend.ts';
 import { openAuth } from './auth/open-auth.ts';
 import { dropUnresponsive } from './database/drop-connections.ts';
 import { listen } from './database/listen.ts';
@@ -13,6 +13,7 @@ import { checkSessionUser } from './database/check-session-user.ts';
 import { databaseEventChannel, logDatabaseEvent } from './errors/database-event.ts';
 import { BackendError } from './errors/backend-error.ts';
 import { closeAll } from './errors/close-all.ts';
+import { notifyAll } from './errors/notify-all.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, setRemoteClient, remoteAddress } from './edge/remote-client.ts';
@@ -61,11 +62,12 @@ export function createBackend(config: BackendConfig): Backend {
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadinessCheck(ownerPool, log);
   const listeners = new Set<CommitListener>();
+  const signInListeners = new Set<FailedSignInListener>();
   let draining = false;
   const slots = createSlots();
 
   function emitCommit(tables: readonly string[]): void {
-    for (const notify of listeners) notify(tables);
+    notifyAll(listeners, tables, log);
   }
 
   const rest = createRest({
@@ -128,6 +130,7 @@ export function createBackend(config: BackendConfig): Backend {
     clientAddress,
     remoteAddress: knownAddress,
     hideExistingUsers: config.hideExistingUsers,
+    onFailedSignIn: (failed) => notifyAll(signInListeners, failed, log),
   });
 
   const storage =
@@ -210,6 +213,7 @@ export function createBackend(config: BackendConfig): Backend {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onFailedSignIn: (listener) => void signInListeners.add(listener),
     readStats: () => readStats({ ownerPool, callerPool, realtime }),
     onKeysChange: keys.onChange,
     reloadKeys: keys.reload,

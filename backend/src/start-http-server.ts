@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES } from 'node:http';
+import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -6,11 +6,13 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Backend } from './backend.ts';
 import { maxHeaderSize, sendBadRequest } from './edge/bad-request.ts';
 import { sendBuffered } from './edge/buffered-response.ts';
-import { limitConnections, maxKeptConnections, timeouts } from './edge/connection-limits.ts';
+import { limitConnections, limitSlowBody, maxKeptConnections, timeouts } from './edge/connection-limits.ts';
 import type { ConnectionLimits } from './edge/connection-limits.ts';
-import { resolveClientAddress } from './edge/resolve-client-address.ts';
+import { rejectSocket, sendFault, sendPlain } from './edge/plain-response.ts';
+import { rememberPeer, resolveClientAddress } from './edge/resolve-client-address.ts';
 import { createServerConnections } from './edge/server-connections.ts';
 import type { Log } from './errors/log-entry.ts';
+import { shareRequestId } from './errors/request-id.ts';
 
 export interface ListenOptions {
   host: string;
@@ -63,7 +65,7 @@ export interface HttpServer {
 
 const defaultCloseMs = 10_000;
 const protocolPath = /^\/(rest|auth|storage|realtime|functions)\/v1(\/|\?|$)/;
-const healthPath = /^\/(healthz|readyz)$/;
+const healthPath = /^\/(healthz|readyz)(\?|$)/;
 const starting = 'The server is starting. Please try again in a moment.\n';
 
 /** Rejects with node's error of `listen`. */
@@ -93,24 +95,47 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       // Other upgrades, such as h2c, are offers that a server may ignore.
       shouldUpgradeCallback: isWebSocket,
       maxHeaderSize,
+      // Checked below: health checks of load balancers may have none.
+      requireHostHeader: false,
       ...timeouts(limits),
       ServerResponse: connections.ServerResponse,
     },
     (request, response) => {
-      onRequest?.(request, response);
-      const reason = explainDenied(request);
-      if (reason !== null) sendPlain(response, 421, reason);
-      else respond(request, response);
+      rememberPeer(request);
+      try {
+        receive(request, response);
+      } catch (error) {
+        sendFault(error, request, response, log);
+      }
     },
   );
+
+  function receive(request: IncomingMessage, response: ServerResponse): void {
+    limitSlowBody(server, request, response, limits);
+    onRequest?.(request, response);
+    const isHealthCheck = healthPath.test(request.url ?? '');
+    const reason = isHealthCheck ? null : explainDenied(request);
+    if (reason !== null) sendPlain(response, 421, reason);
+    else if (hasHost(request, isHealthCheck)) respond(request, response);
+    else sendPlain(response, 400, 'A request of HTTP/1.1 names its Host.\n');
+  }
+
   connections.follow(server);
   limitConnections(server, trustedProxies > 0, limits);
-  server.on('clientError', sendBadRequest);
+  server.on('clientError', (error, socket) => {
+    // A second response would be read as part of the first.
+    if (!connections.endAfterResponse(socket)) sendBadRequest(error, socket);
+  });
   server.on('upgrade', (request, socket, head) => {
+    rememberPeer(request);
     socket.on('error', () => socket.destroy());
-    const reason = explainDenied(request);
-    if (reason !== null) rejectSocket(socket, 421, reason);
-    else upgrade(request, socket, head);
+    try {
+      const reason = explainDenied(request);
+      if (reason !== null) rejectSocket(socket, 421, reason);
+      else upgrade(request, socket, head);
+    } catch {
+      socket.destroy();
+    }
   });
   if (socket === undefined) await listen(server, { host, port });
   const address = server.address() as AddressInfo | null;
@@ -123,7 +148,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       respond = warnOfProxy(trustedProxies, log, routeRequests(protocol, site, clientOf));
       upgrade = (request, socket, head) => {
         if (protocol?.upgrade && (!site || protocolPath.test(request.url ?? '')))
-          void protocol.upgrade(request, socket, head, clientOf(request));
+          protocol.upgrade(request, socket, head, clientOf(request)).catch(() => socket.destroy());
         else if (!site?.takesUpgrades) rejectSocket(socket, 404, 'There is no socket at this address.\n');
       };
       drainAll = () => Promise.all([protocol?.drain?.(), site?.drain?.()]);
@@ -151,6 +176,14 @@ function listen(server: Server, options: ListenTarget): Promise<void> {
 
 type ListenTarget = { host: string; port: number } | { fd: number };
 
+/** Health checks of load balancers and HTTP/1.0 may come without one, which handlers cannot do without. */
+function hasHost({ headers, httpVersion }: IncomingMessage, isHealthCheck: boolean): boolean {
+  if (headers.host && !isHealthCheck) return true;
+  if (httpVersion !== '1.0' && !isHealthCheck) return false;
+  headers.host = 'localhost';
+  return true;
+}
+
 function isWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
@@ -167,6 +200,7 @@ function routeRequests(
     getRequestListener(
       async (request, bindings) => {
         const { incoming, outgoing } = bindings as HttpBindings;
+        shareRequestId(incoming, request);
         return sendBuffered(await protocol.fetch(request, clientOf(incoming)), outgoing);
       },
       { overrideGlobalObjects: false },
@@ -200,22 +234,4 @@ function sendStarting(_request: IncomingMessage, response: ServerResponse): void
   // A client on another origin may read that it should retry.
   response.setHeader('access-control-allow-origin', '*');
   sendPlain(response, 503, starting);
-}
-
-function sendPlain(response: ServerResponse, status: number, text: string): void {
-  response
-    .writeHead(status, {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      connection: 'close',
-    })
-    .end(text);
-}
-
-function rejectSocket(socket: Duplex, status: number, text: string): void {
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
-  // The client may never close its half.
-  socket.once('finish', () => socket.destroy());
-  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
 }

@@ -1,17 +1,18 @@
 import type { LogEntry } from '@fairlead/backend/errors/log-entry.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { createRepeatCounter } from './repeat-counter.ts';
+import { writeLine } from './write-line.ts';
 
 const maxMessageLength = 1_000;
 
-function writeLine(entry: LogEntry): void {
+function writeEntry(entry: LogEntry): void {
   const { message } = entry;
   const isLong = message !== undefined && message.length > maxMessageLength;
   const line = isLong ? { ...entry, message: `${message.slice(0, maxMessageLength)}…` } : entry;
-  process.stderr.write(`${hideSecrets(JSON.stringify({ at: new Date().toISOString(), ...line }))}\n`);
+  writeLine(hideSecrets(JSON.stringify({ at: new Date().toISOString(), ...line })));
 }
 
-const repeats = createRepeatCounter(writeLine);
+const repeats = createRepeatCounter(writeEntry);
 
 /** Writes what is still counted. Call before exit. */
 export const flushLog = repeats.flush;
@@ -30,7 +31,7 @@ export function logProblemsOnly(): void {
 export function writeLog(entry: LogEntry): void {
   const { level, event } = entry;
   if (level === 'info' && (omitsInfo || event === 'request.completed')) return;
-  if (level === 'info' && !countedEvents.has(event)) writeLine(entry);
+  if (level === 'info' && !countedEvents.has(event)) writeEntry(entry);
   else repeats.log(entry);
 }
 

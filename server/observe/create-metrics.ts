@@ -51,8 +51,8 @@ export async function createMetrics(token: string | undefined): Promise<Metrics 
   }
 
   return {
-    observe({ request, status, seconds }) {
-      const name = requestClass(request.url ?? '/');
+    observe({ url, status, seconds }) {
+      const name = requestClass(url);
       const child = children.get(name) ?? childOf(name);
       const count = child.byStatus.get(status) ?? counterOf(name, status);
       child.byStatus.set(status, count);

@@ -1,4 +1,6 @@
 import type { Protocol } from '@fairlead/backend/start-http-server.ts';
+import { notifyAll } from '@fairlead/backend/errors/notify-all.ts';
+import { writeLog } from '../log/write-log.ts';
 
 /** Rows of one response from which it is noted; the dashboard's lists read 51, its export 1,000. */
 const manyRows = 200;
@@ -15,17 +17,21 @@ export interface BulkRead {
 }
 
 /**
- * `backend`, whose REST responses with many rows of people are noted before they are sent. In-process callers, which
- * do not come through the listener, are the program itself. `note` must not reject.
+ * `backend`, whose REST responses with many rows of people are noted; no response waits for its note. In-process
+ * callers, which do not come through the listener, are the program itself.
  */
-export function noteBulkReads(backend: Protocol, note: (read: BulkRead) => Promise<void>): Protocol {
+export function noteBulkReads(backend: Protocol, note: (read: BulkRead) => void): Protocol {
   return {
     ...backend,
     async fetch(request, from) {
       const response = await backend.fetch(request, from);
-      const read = bulkReadOf(request, response);
-      if (read) await note({ ...read, address: from?.address ?? '' });
+      notifyAll([noteRead], response, writeLog);
       return response;
+
+      function noteRead(sent: Response): void {
+        const read = bulkReadOf(request, sent);
+        if (read) note({ ...read, address: from?.address ?? '' });
+      }
     },
   };
 }
@@ -36,15 +42,16 @@ export function bulkReadOf(
   { ok, headers }: Pick<Response, 'ok' | 'headers'>,
 ): Omit<BulkRead, 'address'> | null {
   const [, relation = ''] = /\/rest\/v1\/([\w%]+)/.exec(request.url) ?? [];
-  if (!ok || !tables.has(decodeURIComponent(relation))) return null;
-  const [, first, last] = /^(\d+)-(\d+)\//.exec(headers.get('content-range') ?? '') ?? [];
+  const range = headers.get('content-range');
+  if (!ok || range === null || !tables.has(decodeURIComponent(relation))) return null;
+  const [, first, last] = /^(\d+)-(\d+)\//.exec(range) ?? [];
   const rows = first === undefined ? 0 : Number(last) - Number(first) + 1;
   if (rows <= manyRows) return null;
   return { account: accountOf(request.headers.get('authorization')), relation, rows_read: rows };
 }
 
 /** Of a token that the response shows to be valid. */
-export function accountOf(authorization: string | null): string | null {
+function accountOf(authorization: string | null): string | null {
   const [, payload] = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/i.exec(authorization ?? '') ?? [];
   if (payload === undefined) return null;
   const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub?: unknown };

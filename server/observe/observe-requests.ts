@@ -1,11 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
+import { notifyAll } from '@fairlead/backend/errors/notify-all.ts';
+import { requestId } from '@fairlead/backend/errors/request-id.ts';
+import { writeLog } from '../log/write-log.ts';
 
+/** All that observers get: a request and its socket forget what they were once the client has left. */
 export interface ServedRequest {
-  request: IncomingMessage;
-  response: ServerResponse;
+  method: string;
+  /** Path and query. */
+  url: string;
   /** 499 where the client left before the response began. */
   status: number;
   seconds: number;
+  requestId: string;
+  /** Of the client. */
+  address: string;
 }
 
 export type RequestObserver = (served: ServedRequest) => void;
@@ -15,14 +24,18 @@ const clientLeft = 499;
 /** Calls the observers once a response has ended; undefined without any, so that nothing is measured. */
 export function observeRequests(
   observers: RequestObserver[],
+  trustedProxies: number,
 ): ((request: IncomingMessage, response: ServerResponse) => void) | undefined {
   if (observers.length === 0) return undefined;
   return (request, response) => {
     const started = performance.now();
+    const { method = '', url = '' } = request;
+    const address = resolveClientAddress(request, trustedProxies);
     response.once('close', () => {
       const status = response.headersSent ? response.statusCode : clientLeft;
       const seconds = (performance.now() - started) / 1_000;
-      for (const observe of observers) observe({ request, response, status, seconds });
+      const served = { method, url, status, seconds, requestId: requestId(request), address };
+      notifyAll(observers, served, writeLog);
     });
   };
 }

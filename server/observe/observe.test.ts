@@ -21,8 +21,13 @@ const access = { url: 'http://localhost:9', fetch: () => Promise.reject(new Erro
 async function startObserved(
   observers: RequestObserver[],
   extra?: Awaited<ReturnType<typeof createMetrics>>,
+  trustedProxies = 1,
 ) {
-  const http = await startHttpServer({ host: '127.0.0.1', port: 0, onRequest: observeRequests(observers) });
+  const http = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    onRequest: observeRequests(observers, trustedProxies),
+  });
   ends.push(() => http.close(0));
   const endpoint = extra?.endpoint({
     connected: { access, backend: null, keys: { secretKey: 'secret' } } as never,
@@ -111,7 +116,7 @@ test('the access log names no query, token of a preview or whole address, and tw
   const folder = mkdtempSync(join(tmpdir(), 'access-'));
   ends.push(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'access.log');
-  const log = openAccessLog({ ACCESS_LOG: file, TRUSTED_PROXIES: 1 }, 2_000);
+  const log = openAccessLog({ ACCESS_LOG: file }, 2_000);
   if (!log) throw new Error('no log');
   const url = await startObserved([log.observe]);
   const from = { headers: { 'x-forwarded-for': '203.0.113.77', 'user-agent': 'Secret/1', cookie: 'a=b' } };
@@ -141,7 +146,7 @@ test('the access log names no query, token of a preview or whole address, and tw
 });
 
 test('a full or missing disk costs lines of the access log, never a request', async () => {
-  const log = openAccessLog({ ACCESS_LOG: '/dev/full', TRUSTED_PROXIES: 0 });
+  const log = openAccessLog({ ACCESS_LOG: '/dev/full' });
   if (!log) throw new Error('no log');
   const url = await startObserved([log.observe]);
   for (let i = 0; i < 5; i++) expect((await fetch(`${url}/`)).status).toBe(200);

@@ -2,10 +2,10 @@ import { closeSync, createWriteStream, openSync, renameSync, statSync, type Writ
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
-import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
 import { clientIpKey, networkKey } from '@fairlead/backend/limits/client-ip-key.ts';
 import type { Config } from '../config.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
+import { writeLine } from '../log/write-line.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { RequestObserver, ServedRequest } from './observe-requests.ts';
 
@@ -24,29 +24,28 @@ const reopenMs = 60_000;
  * no query, body, name of a browser or whole IP address. Undefined without ACCESS_LOG.
  */
 export function openAccessLog(
-  { ACCESS_LOG, TRUSTED_PROXIES }: Pick<Config, 'ACCESS_LOG' | 'TRUSTED_PROXIES'>,
+  { ACCESS_LOG }: Pick<Config, 'ACCESS_LOG'>,
   maxBytes = maxFileBytes,
 ): AccessLog | undefined {
   if (ACCESS_LOG === undefined) return undefined;
   const sink = ACCESS_LOG === '1' ? standardError() : openFile(resolve(ACCESS_LOG), maxBytes);
   return {
-    observe: (served) => sink.write(`${JSON.stringify(entryOf(served, TRUSTED_PROXIES))}\n`),
+    observe: (served) => sink.write(JSON.stringify(entryOf(served))),
     close: sink.close,
   };
 }
 
-function entryOf({ request, response, status, seconds }: ServedRequest, trustedProxies: number): object {
-  const requestId = response.getHeader('x-request-id');
+function entryOf({ method, url, status, seconds, requestId, address }: ServedRequest): object {
   return {
     at: new Date().toISOString(),
     level: 'info',
     event: 'access',
-    ...(requestId !== undefined && { requestId }),
-    method: request.method,
-    path: loggedSitePath(request.url ?? ''),
+    requestId,
+    method,
+    path: loggedSitePath(url),
     status,
     durationMs: Math.round(seconds * 1_000),
-    network: networkOf(resolveClientAddress(request, trustedProxies)),
+    network: networkOf(address),
   };
 }
 
@@ -62,7 +61,7 @@ interface Sink {
 }
 
 function standardError(): Sink {
-  return { write: (line) => void process.stderr.write(line), close: () => Promise.resolve() };
+  return { write: writeLine, close: () => Promise.resolve() };
 }
 
 /** Throws where the file cannot be written; later errors are logged and lines dropped for a minute. */
@@ -95,8 +94,8 @@ function openFile(file: string, maxBytes: number): Sink {
       if (stream === undefined && Date.now() - failedAt < reopenMs) return;
       stream ??= open();
       if (stream.writableLength > maxUnwrittenBytes) return;
-      stream.write(line);
-      bytes += Buffer.byteLength(line);
+      stream.write(`${line}\n`);
+      bytes += Buffer.byteLength(line) + 1;
       if (bytes < maxBytes || stream.pending) return;
       try {
         rotate(stream);

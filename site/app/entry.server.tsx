@@ -71,5 +71,7 @@ function startOf({ staticHandlerContext }: EntryContext): StartOfPage | null {
 /** 404 and the like are responses; only errors are logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
+  // React Router's refusal of an action that another site sends, which is no fault.
+  if (error instanceof Error && error.message.endsWith('Aborting the action.')) return;
   console.error(error);
 }

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { RenderDenied, denialText, type AdmitRender, type RenderDenial } from './admit-render.ts';
-import { limitBody } from './limit-body.ts';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { PageCache } from './page-cache.ts';
+import { readBody } from './read-body.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { serverTexts } from './server-texts.ts';
 
@@ -35,6 +33,14 @@ function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: nu
 /** A request without a body. One with an absolute URL, as for a proxy, does not count. */
 function isRead({ method, url }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && url?.startsWith('/') === true;
+}
+
+/** Path and query of an absolute URL too; null where it has none, as `*`. */
+function pathOf(url: string): string | null {
+  if (url.startsWith('/')) return url;
+  if (!URL.canParse(url)) return null;
+  const { pathname, search } = new URL(url);
+  return pathname.startsWith('/') ? pathname + search : null;
 }
 
 /** Sends a page, compressed where the client accepts it. */
@@ -78,17 +84,26 @@ export function createSiteHandler({
     await send(incoming, await render(request, incoming), outgoing);
   }
 
-  const respondWithBody = getRequestListener(
-    async (request, bindings) => {
-      const { incoming, outgoing } = bindings as HttpBindings;
-      const url = new URL(request.url);
-      const bounded = limitBody(new Request(siteUrl + url.pathname + url.search, request));
-      if (bounded === null) return new Response(`${serverTexts.tooLong}\n`, { status: 413, headers: plain });
-      await send(incoming, await render(bounded, incoming), outgoing);
-      return RESPONSE_ALREADY_SENT;
-    },
-    { overrideGlobalObjects: false },
-  );
+  async function respondWithBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const path = pathOf(incoming.url ?? '');
+    if (path === null) {
+      outgoing.writeHead(400, plain).end(`${serverTexts.noSuchAddress}\n`);
+      return;
+    }
+    const body = await readBody(incoming);
+    if (body === 'left') return;
+    if (body === 'too-long') {
+      outgoing.writeHead(413, plain).end(`${serverTexts.tooLong}\n`);
+      return;
+    }
+    const { method = 'GET' } = incoming;
+    const request = new Request(siteUrl + path, {
+      method,
+      headers: incoming.headers as Record<string, string>,
+      ...(method !== 'GET' && method !== 'HEAD' && { body }),
+    });
+    await send(incoming, await render(request, incoming), outgoing);
+  }
 
   /** Throws RenderDenied, or returns the function that releases the slot. */
   async function acquireSlot(request: IncomingMessage): Promise<() => void> {

@@ -144,9 +144,9 @@ describe('P-50 the order of screenshots, and their end', () => {
 
   test('is written whole, and only as the list stands', async () => {
     expect(await order('editor', [two, one])).toEqual([two, one]);
-    expect(await order('editor', [two])).toBe('40001');
-    expect(await order('editor', [two, one, one])).toBe('40001');
-    expect(await order('editor', [two, folder])).toBe('40001');
+    expect(await order('editor', [two])).toBe('PT409');
+    expect(await order('editor', [two, one, one])).toBe('PT409');
+    expect(await order('editor', [two, folder])).toBe('PT409');
     expect(await order('agent', [two, one])).toEqual([one, two]);
     expect(await order('visitor', [two, one])).toBe('42501');
   });

@@ -199,7 +199,7 @@ describe('G-4 leaving', () => {
     expect(await left()).toMatchObject({ password: true, sessions: 0 });
     await call('owner', `select public.delete_waiting_account($1)`, [stranger]);
     expect(await left()).toBeUndefined();
-    expect(await errorCode(call('owner', `select public.give_role($1, 'agent')`, [stranger]))).toBe('P0002');
+    expect(await errorCode(call('owner', `select public.give_role($1, 'agent')`, [stranger]))).toBe('PT404');
   });
 
   test('G-4 the token of a session that has ended opens nothing any more', async () => {

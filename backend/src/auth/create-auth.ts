@@ -43,8 +43,14 @@ const PUBLIC_PATHS = new Set([
   '/callback',
 ]);
 
-/** Never rejects: errors become responses in GoTrue's envelope. */
+/** Rejects only when the caller has disconnected: errors become responses in GoTrue's envelope. */
 export function createAuth(deps: AuthDeps): (request: Request) => Promise<Response> {
+  const app = routeAuth(deps);
+  return async (request) => app.fetch(request);
+}
+
+/** The route table. */
+export function routeAuth(deps: AuthDeps): Hono {
   const app = new Hono().basePath(PREFIX);
 
   app.use(async (context, next) => {
@@ -91,7 +97,10 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
       `No such endpoint: ${context.req.method} ${context.req.path.slice(0, 200)}`,
     );
   });
-  app.onError((error, context) => renderError(error, context.req.raw, deps.log));
-
-  return async (request) => app.fetch(request);
+  app.onError((error, context) => {
+    // The app logs that the caller has disconnected.
+    if (context.req.raw.signal.aborted) throw error;
+    return renderError(error, context.req.raw, deps.log);
+  });
+  return app;
 }

@@ -26,4 +26,17 @@ export interface AuthDeps {
   remoteAddress(request: Request): string | undefined;
   /** Whether to hide that an email is registered; without it, where emails must be confirmed, as on hosted Supabase. */
   hideExistingUsers?: (() => Promise<boolean>) | undefined;
+  /** Does not throw. */
+  onFailedSignIn: (failed: FailedSignIn) => void;
+}
+
+/** A wrong password or code. */
+export interface FailedSignIn {
+  kind: 'password' | 'code';
+  /** Whose code it should have been. */
+  account: string | null;
+  /** As it was given with a password. */
+  email: string | null;
+  /** Of the client, as the listening process knows it; empty inside this process. */
+  address: string;
 }

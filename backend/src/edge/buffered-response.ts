@@ -93,7 +93,7 @@ export function isBuffered(response: Response): boolean {
 }
 
 /** Returns the mark for "sent", or any other response unsent. */
-export function sendBuffered(response: Response, outgoing: ServerResponse): Response {
+export function sendBuffered(response: Response, outgoing: ServerResponse): Response | Promise<Response> {
   if (!(response instanceof BufferedResponse)) return response;
   const { buffered } = response;
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
@@ -103,16 +103,16 @@ export function sendBuffered(response: Response, outgoing: ServerResponse): Resp
     headers['content-length'] = String(Buffer.byteLength(body));
     outgoing.writeHead(response.status, headers).end(body);
   }
-  async function sendCompressed(): Promise<void> {
+  async function sendCompressed(): Promise<Response> {
     const body = await compressText(buffered).catch(() => null);
     if (body) headers['content-encoding'] = 'gzip';
     send(body ?? buffered);
+    return RESPONSE_ALREADY_SENT;
   }
   if (!isCompressible(buffered, outgoing.req.headers, response.headers)) {
     send(buffered);
     return RESPONSE_ALREADY_SENT;
   }
   headers['vary'] = [response.headers.get('vary'), 'accept-encoding'].filter(Boolean).join(', ');
-  void sendCompressed();
-  return RESPONSE_ALREADY_SENT;
+  return sendCompressed();
 }

@@ -35,11 +35,10 @@ export function timeouts({ headersMs } = defaults): ServerOptions {
   };
 }
 
-/** Ends connections above the limits or with a stalled body. `isBehindProxy`: all come from one address. */
+/** Ends connections above the limits. `isBehindProxy`: all come from one address. */
 export function limitConnections(server: Server, isBehindProxy: boolean, limits = defaults): void {
   server.maxConnections = limits.connections;
   if (!isBehindProxy) countAddresses(server, limits.connectionsPerAddress);
-  server.on('request', (request, response) => limitSlowBody(server, request, response, limits));
 }
 
 function countAddresses(server: Server, max: number): void {
@@ -64,11 +63,12 @@ function countAddresses(server: Server, max: number): void {
   });
 }
 
-function limitSlowBody(
+/** Ends a connection whose body stalls. */
+export function limitSlowBody(
   server: Server,
   request: IncomingMessage,
   response: ServerResponse,
-  { bodySpanMs, minBytes }: ConnectionLimits,
+  { bodySpanMs, minBytes } = defaults,
 ): void {
   const { headers, socket } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

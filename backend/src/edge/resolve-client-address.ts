@@ -1,11 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
+interface FromClient {
+  headers: IncomingMessage['headers'];
+  /** Null, against its type, once the request is destroyed. */
+  socket: { remoteAddress?: string | undefined } | null;
+}
+
+/** By request, because a socket forgets its peer once it is closed, and a request its socket. */
+const peers = new WeakMap<FromClient, string>();
+
+/** Call it when the request arrives. */
+export function rememberPeer(request: FromClient): void {
+  peers.set(request, request.socket?.remoteAddress ?? '');
+}
+
 /** Each trusted proxy appends its peer's address to X-Forwarded-For; what stands further left may be forged. */
-export function resolveClientAddress(
-  request: Pick<IncomingMessage, 'headers' | 'socket'>,
-  trustedProxies: number,
-): string {
-  const direct = request.socket.remoteAddress ?? '';
+export function resolveClientAddress(request: FromClient, trustedProxies: number): string {
+  const direct = peers.get(request) ?? request.socket?.remoteAddress ?? '';
   const named = String(request.headers['x-forwarded-for'] ?? '').split(',');
   const hops = [...named.map((hop) => hop.trim()).filter(Boolean), direct];
   return hops.at(-1 - trustedProxies) ?? hops[0] ?? direct;

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { closeLingering } from './close-lingering.ts';
 
 /** Decides which connections are kept after a response, and ends them. */
@@ -12,6 +13,8 @@ export interface ServerConnections {
   /** Accepts no more connections and closes the idle ones; the others after their responses or the limit. */
   end(limitMs: number): Promise<void>;
   cut(): void;
+  /** Closes the connection once the response that has begun on it has ended; false where none has. */
+  endAfterResponse(socket: Duplex): boolean;
 }
 
 const checkEveryMs = 50;
@@ -23,6 +26,8 @@ export function createServerConnections({
 }: { maxKept?: number } = {}): ServerConnections {
   /** With the time of their beginning. */
   const sockets = new Map<Socket, number>();
+  /** The latest that has begun on each. */
+  const responses = new WeakMap<Duplex, ServerResponse>();
   let server: Server;
   let ending = false;
 
@@ -30,6 +35,7 @@ export function createServerConnections({
     override writeHead(...args: [status: number, ...rest: unknown[]]): this {
       const isUnread = isBodyUnread(this.req);
       if (ending || isUnread || sockets.size > maxKept) this.shouldKeepAlive = false;
+      if (this.socket) responses.set(this.socket, this);
       if (isUnread && this.socket) closeLingering(this.req, this.socket);
       return super.writeHead(...(args as [number]));
     }
@@ -66,6 +72,12 @@ export function createServerConnections({
       clearInterval(timer);
     },
     cut: () => server.closeAllConnections(),
+    endAfterResponse(socket) {
+      const response = responses.get(socket);
+      if (response === undefined || response.writableFinished || socket.destroyed) return false;
+      response.once('close', () => (socket as Socket).destroySoon());
+      return true;
+    },
   };
 }
 

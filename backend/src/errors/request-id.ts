@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-const known = new WeakMap<Request, string>();
+const known = new WeakMap<object, string>();
 
-/** The same in the response, in errors and in the log. */
-export function requestId(request: Request): string {
+/** The same in the response, in errors and in the logs. Of a Request, or of what the listener received it as. */
+export function requestId(request: object): string {
   let id = known.get(request);
   if (id === undefined) {
     id = randomUUID();
@@ -12,6 +12,6 @@ export function requestId(request: Request): string {
   return id;
 }
 
-export function shareRequestId(original: Request, copy: Request): void {
+export function shareRequestId(original: object, copy: Request): void {
   known.set(copy, requestId(original));
 }

@@ -68,7 +68,7 @@ export function createStorage(deps: StorageDeps): Storage {
     urlKeys: deriveUrlKeys(deps.keys),
     ...createConcurrencyLimits(deps.remoteAddress),
   };
-  const app = route(context);
+  const app = routeStorage(context);
 
   return {
     handle: async (request) => app.fetch(request),
@@ -94,7 +94,8 @@ type ObjectHandler = (
   name: string,
 ) => Promise<Response>;
 
-function route(context: StorageContext): Hono {
+/** The route table. */
+export function routeStorage(context: StorageContext): Hono {
   const app = new Hono().basePath('/storage/v1');
   const ofBucket = (handler: BucketHandler) => (c: Context) =>
     handler(context, c.req.raw, c.req.param('bucket') ?? '');

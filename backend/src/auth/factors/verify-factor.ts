@@ -51,7 +51,13 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     if (!challenge.same_ip) {
       throw authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
     }
-    await requireValidResponse(client, factor, challenge, response, deps);
+    await requireValidResponse(client, factor, challenge, response, deps).catch((error: unknown) => {
+      if (error instanceof BackendError && error.code === 'mfa_verification_failed') {
+        const address = deps.remoteAddress(request) ?? '';
+        deps.onFailedSignIn({ kind: 'code', account: user.id, email: null, address });
+      }
+      throw error;
+    });
     if (factor.status !== 'verified') {
       await enqueueNotice(client, 'mfa_factor_enrolled', user, deps, factor.factor_type);
     }

@@ -20,6 +20,9 @@ const passwordSchema = z.object({
   password: z.string().nullish(),
 });
 
+/** Of an email that is reported as wrong; longer ones cannot exist. */
+const maxGivenLength = 256;
+
 /** An unknown email and a wrong password cost the same time and get the same response. */
 export async function grantPassword(request: Request, deps: AuthDeps): Promise<Response> {
   const origin = originOf(request, deps);
@@ -31,6 +34,12 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   if (!email && !phone) throw validationFailed('missing email or phone');
   const login = readLogin(email, phone, deps);
   const user = await checkPassword(login, password ?? '', request, origin, deps);
+  if (!user) {
+    const given = email ? email.slice(0, maxGivenLength) : null;
+    const address = deps.remoteAddress(request) ?? '';
+    deps.onFailedSignIn({ kind: 'password', account: null, email: given, address });
+    throw authError(400, 'invalid_credentials', 'Invalid login credentials');
+  }
   if (isBanned(user)) throw authError(400, 'user_banned', 'User is banned');
   requireConfirmed(user, login);
   const session = await createSession(user, origin, deps);
@@ -63,21 +72,21 @@ function requireConfirmed(user: UserRow, { by }: Login): void {
   throw authError(400, `${by}_not_confirmed`, `${what} not confirmed`);
 }
 
-/** Counts first and refunds a right password, so that simultaneous guesses count too. */
+/** Undefined for a wrong one. Counts first and refunds a right one, so that simultaneous guesses count too. */
 async function checkPassword(
   { by, name }: Login,
   password: string,
   request: Request,
   origin: SessionOrigin,
   deps: AuthDeps,
-): Promise<UserRow> {
+): Promise<UserRow | undefined> {
   const { limits } = deps;
   const clientIp = clientIpKey(deps.clientAddress(request));
   await limits.consume(wrongPasswordPerClientIp, `${name} ${clientIp}`);
   const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
   await slowDownGuesses(name, user, request, origin, deps);
   const right = await verifyPassword(password, user?.encrypted_password);
-  if (!right || !user) throw authError(400, 'invalid_credentials', 'Invalid login credentials');
+  if (!right || !user) return undefined;
   await limits.reset(wrongPasswordPerClientIp, `${name} ${clientIp}`);
   await limits.refund(wrongPasswordPerAccount, name);
   return user;

@@ -18,7 +18,7 @@ export interface MediaRow {
 }
 
 function explain(error: object): Error {
-  return new Error(errorMessage(error, { 40001: errors.listChanged, 42501: errors.denied }));
+  return new Error(errorMessage(error, { PT409: errors.listChanged, 42501: errors.denied }));
 }
 
 /** Updates the description and kind of the row that was read; another user's changes stay. */

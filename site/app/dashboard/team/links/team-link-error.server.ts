@@ -15,7 +15,7 @@ interface DatabaseError {
   message: string;
 }
 
-const statuses: Record<string, number> = { '42501': 403, P0001: 409, P0002: 404, '22023': 422 };
+const statuses: Record<string, number> = { '42501': 403, P0001: 409, PT404: 404, '22023': 422 };
 
 /** A database error that is meant for users, else an internal error. */
 export function toTeamLinkError(error: DatabaseError): Error {

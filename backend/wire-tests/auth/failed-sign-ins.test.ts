@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FailedSignIn } from '../../src/auth/deps.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
+
+let server: WireServer;
+const reported: FailedSignIn[] = [];
+
+beforeAll(async () => {
+  server = await startWireServer({ configToml: MFA_CONFIG, backend: { limits: { perMinute: 10_000 } } });
+  server.backend?.onFailedSignIn(() => {
+    throw new Error('planted');
+  });
+  server.backend?.onFailedSignIn((failed) => reported.push(failed));
+});
+
+afterAll(() => server.close());
+
+test('B-80 B-190 a wrong password is reported with the email that was given; a listener that throws breaks nothing', async () => {
+  const email = ` Nobody${'x'.repeat(300)}@Example.com`;
+  const { error } = await server.client().auth.signInWithPassword({ email, password: 'a wrong guess' });
+  expect(error?.code).toBe('invalid_credentials');
+  expect(reported.splice(0)).toEqual([
+    { kind: 'password', account: null, email: email.slice(0, 256), address: '127.0.0.1' },
+  ]);
+  expect(server.log.filter(({ event }) => event === 'listener.failed')).toHaveLength(1);
+});
+
+test('B-80 a wrong code is reported with its account, and what is no guess is not', async () => {
+  const { client, account } = await signedIn(server);
+  const { factorId: id } = await enrollTotp(client);
+  const challenge = await client.auth.mfa.challenge({ factorId: id });
+  const challengeId = challenge.data?.id ?? '';
+  const { error } = await client.auth.mfa.verify({ factorId: id, challengeId, code: '000000' });
+  expect(error?.code).toBe('mfa_verification_failed');
+  const { data } = await client.auth.getUser();
+  expect(reported.splice(0)).toEqual([
+    { kind: 'code', account: data.user?.id, email: null, address: '127.0.0.1' },
+  ]);
+  await client.auth.mfa.verify({ factorId: id, challengeId: 'none', code: '000000' });
+  await server
+    .client('sb_publishable_wrong')
+    .auth.signInWithPassword({ email: account.email, password: 'x' });
+  expect(reported).toEqual([]);
+});

@@ -1,0 +1,85 @@
+// What the product answers, from the route tables that it is served by.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { routeAuth } from '@fairlead/backend/auth/create-auth.ts';
+import { routeStorage } from '@fairlead/backend/storage/create-storage.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { readVocabulary } from './product-vocabulary.ts';
+
+export interface Route {
+  method: string;
+  /** With parameters as `:name`. */
+  path: string;
+}
+
+export async function everyRoute(): Promise<Route[]> {
+  return [
+    ...routesOf(routeAuth({} as never)),
+    ...routesOf(routeStorage({} as never)),
+    ...(await siteRoutes()),
+    ...restRoutes(),
+    ...functionRoutes(),
+    ...['', '/:topic/events/:event'].map((path) => post(`/realtime/v1/api/broadcast${path}`)),
+    ...['/realtime/v1/websocket', '/healthz', '/readyz', '/metrics', '/rest/v1/'].map(get),
+    post('/mail-in'),
+    post('/.well-known/fairlead-proxy-echo'),
+    get('/assets/none.js'),
+  ];
+}
+
+function get(path: string): Route {
+  return { method: 'GET', path };
+}
+
+function post(path: string): Route {
+  return { method: 'POST', path };
+}
+
+interface RouteTable {
+  routes: { method: string; path: string }[];
+}
+
+function routesOf({ routes }: RouteTable): Route[] {
+  return routes.map(({ method, path }) => ({
+    method: method === 'ALL' ? 'POST' : method,
+    path: path.replaceAll(/\{[^}]*\}/g, '').replaceAll('*', 'rest'),
+  }));
+}
+
+interface SiteRoute {
+  path?: string;
+  parentId?: string;
+  module: object;
+}
+
+async function siteRoutes(): Promise<Route[]> {
+  const entry = pathToFileURL(join(projectRoot, 'site', 'build', 'server', 'index.js')).href;
+  const { routes } = (await import(entry)) as { routes: Record<string, SiteRoute> };
+  function pathOf({ path = '', parentId }: SiteRoute): string {
+    const parent = parentId === undefined ? undefined : routes[parentId];
+    const own = path.replace('*', 'no-such-page').replaceAll('?', '');
+    return [parent && pathOf(parent), own].filter(Boolean).join('/');
+  }
+  return Object.values(routes).flatMap((route) => {
+    const path = `/${pathOf(route)}`;
+    return [get(path), ...('action' in route.module ? [post(path)] : []), get(`${path}.data`)];
+  });
+}
+
+function restRoutes(): Route[] {
+  const { tables, functions } = readVocabulary();
+  return [
+    ...Object.keys(tables).flatMap((name) =>
+      ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => ({ method, path: `/rest/v1/${name}` })),
+    ),
+    ...Object.keys(functions).map((name) => post(`/rest/v1/rpc/${name}`)),
+  ];
+}
+
+function functionRoutes(): Route[] {
+  const folder = join(projectRoot, 'supabase', 'functions');
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => post(`/functions/v1/${name}`));
+}

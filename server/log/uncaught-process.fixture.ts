@@ -1,0 +1,58 @@
+// A server with faults in every place of a request, which handle-uncaught.test.ts starts.
+import { EventEmitter } from 'node:events';
+import { startHttpServer } from '@fairlead/backend/start-http-server.ts';
+import { observeRequests } from '../observe/observe-requests.ts';
+import { leaveProgramWork, runProgramWork } from '../program-work.ts';
+import { handleUncaught } from './handle-uncaught.ts';
+import { logProcessOutput } from './log-process-output.ts';
+import { writeLog } from './write-log.ts';
+
+logProcessOutput();
+handleUncaught({ end: () => process.exit(7) });
+
+function fail(): never {
+  throw new Error('planted');
+}
+
+async function start(): Promise<void> {
+  const http = await leaveProgramWork(() =>
+    startHttpServer({
+      host: '127.0.0.1',
+      port: 0,
+      log: writeLog,
+      onRequest: observeRequests([({ url }) => (url === '/observer' ? fail() : undefined)], 0),
+    }),
+  );
+  http.serve(
+    {
+      fetch: () => Promise.reject(new Error('planted')),
+      upgrade: () => Promise.reject(new Error('planted')),
+    },
+    {
+      first: [],
+      handle(request, response) {
+        const { url = '' } = request;
+        if (url === '/handler') fail();
+        if (url === '/response-close') response.once('close', fail);
+        if (url === '/socket-close') request.socket.once('close', fail);
+        if (url === '/rejection') void Promise.reject(new Error('planted'));
+        if (url === '/timer') setTimeout(fail, 1);
+        if (url === '/error-event')
+          setImmediate(() => new EventEmitter().emit('error', new Error('planted')));
+        if (url === '/abort-event') {
+          const controller = new AbortController();
+          controller.signal.addEventListener('abort', fail);
+          controller.abort();
+        }
+        response.end('served');
+      },
+    },
+  );
+  // As of a job that was begun at the start.
+  setInterval(() => {
+    if (process.argv[2] === 'fail') fail();
+  }, 200);
+  process.send?.(http.url);
+}
+
+await runProgramWork(start);
