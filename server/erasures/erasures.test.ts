@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderTarget } from '@fairlead/backend/backup/targets/folder-target.ts';
@@ -17,6 +17,7 @@ let backups: string;
 beforeEach(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'erasures-'));
   backups = join(dataDir, 'elsewhere');
+  await mkdir(backups);
   cleanups.push(() => rmSync(dataDir, { recursive: true }));
   await database.query('delete from private.erasures');
   const client = secretClient(connected.access, connected.keys);
@@ -85,15 +86,16 @@ test('B-74 a data folder that died with its disk has its erasures back from besi
   expect(await leads()).toEqual(afterwards);
   // And another place for backups gets them too.
   const moved = join(keeping.dataDir, 'moved');
+  await mkdir(moved);
   await keepErasures(keeping, createFolderTarget(moved));
   expect(readdirSync(join(moved, 'erasures'))).toHaveLength(1);
 });
 
 test('B-74 where backups cannot be reached, the data folder keeps the erasure, and the database asks again', async () => {
   await erase(ana);
-  writeFileSync(backups, 'not a folder');
-  await expect(keep()).rejects.toThrow();
-  rmSync(backups);
+  await rm(backups, { recursive: true });
+  await expect(keep()).rejects.toThrow('is its disk mounted?');
+  await mkdir(backups);
   await keep();
   expect(readdirSync(join(backups, 'erasures'))).toHaveLength(1);
 });

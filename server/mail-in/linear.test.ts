@@ -62,7 +62,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
     50_000,
     (text) => classifyMail(headersOf({ headers: headersWith('content-type', text) }), inHead(text)),
   ],
-  safeName: [50_000, (text) => safeName(text, 0)],
+  safeName: [50_000, (text) => safeName(text, 'attachment-1')],
   oneLine: [50_000, (text) => oneLine(text, 500)],
 };
 

@@ -20,7 +20,7 @@ export function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
 const longestName = 1_000;
 
 /** One name without folders, controls and signs that turn text around. */
-export function safeName(name: string | null, part: number): string {
+export function safeName(name: string | null, otherwise: string): string {
   const clean = (name ?? '')
     // Its end says what it is.
     .slice(-longestName)
@@ -29,7 +29,7 @@ export function safeName(name: string | null, part: number): string {
     .replace(/^.*[\\/]/s, '')
     .replaceAll(/[\\/:*?"<>|]/g, '_')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
-  if (clean.length <= 150) return clean || `attachment-${part + 1}`;
+  if (clean.length <= 150) return clean || otherwise;
   const end = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? '';
   return (clean.slice(0, 150 - end.length) + end).toWellFormed();
 }
@@ -44,18 +44,21 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-async function typeOf(bytes: Uint8Array): Promise<string> {
+async function typeOf(bytes: Uint8Array): Promise<{ type: string; end: string }> {
   const known = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const type = known?.mime.split(';')[0] ?? (isText(bytes) ? 'text/plain' : 'application/octet-stream');
-  return /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream';
+  return {
+    type: /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream',
+    end: known ? `.${known.ext}` : '',
+  };
 }
 
 export async function listFiles(attachments: Email['attachments']): Promise<ReceivedFile[]> {
   return Promise.all(
     attachments.slice(0, mailInLimits.files).map(async (attachment, part) => {
       const bytes = bytesOf(attachment);
-      const name = safeName(attachment.filename, part);
-      const type = await typeOf(bytes);
+      const { type, end } = await typeOf(bytes);
+      const name = safeName(attachment.filename, `attachment-${part + 1}${end}`);
       const isTooLarge = bytes.length > mailInLimits.fileBytes;
       return {
         part,

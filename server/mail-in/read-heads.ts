@@ -35,7 +35,7 @@ export function mailIdsIn(value: string | undefined): string[] {
 
 /** Quoted words and comments may hold anything, so nothing is read in them (RFC 5322). */
 export function withoutComments(value: string): string {
-  let text = '';
+  const text: string[] = [];
   let isQuoted = false;
   let depth = 0;
   for (let at = 0; at < value.length; at++) {
@@ -46,12 +46,12 @@ export function withoutComments(value: string): string {
     else if (depth > 0) depth -= Number(sign === ')');
     else if (sign === '"') isQuoted = true;
     else {
-      text += sign;
+      text.push(sign);
       continue;
     }
-    if (!text.endsWith(' ')) text += ' ';
+    if (text.at(-1) !== ' ') text.push(' ');
   }
-  return text;
+  return text.join('');
 }
 
 const addressHeaders = [

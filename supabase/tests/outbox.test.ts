@@ -147,7 +147,7 @@ describe('a recovery code that was used', () => {
 
 describe('G-11 replies', () => {
   test('G-11 a colleague’s reply is queued with its transaction; other words and other writers are not', async () => {
-    await write('By phone: yes', 'agent', 'lead');
+    await write('By phone: yes', 'server', 'lead');
     await write('Imported', 'server');
     expect(await waiting()).toBe(0);
     await write('Thursday works.');

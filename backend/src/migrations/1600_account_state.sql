@@ -1,6 +1,6 @@
 -- Whether the account of these claims may still act: neither banned nor deleted since its token was issued. A token without
 -- a session was signed by a project's own code and may name an account that is not here.
-create function backend.is_account_active(claims jsonb) returns boolean
+create function auth.is_account_active(claims jsonb) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
@@ -15,6 +15,6 @@ as $$
   )
 $$;
 
-revoke execute on function backend.is_account_active(jsonb) from public;
-grant usage on schema backend to authenticator;
-grant execute on function backend.is_account_active(jsonb) to authenticator;
+revoke execute on function auth.is_account_active(jsonb) from public;
+grant usage on schema auth to authenticator;
+grant execute on function auth.is_account_active(jsonb) to authenticator;

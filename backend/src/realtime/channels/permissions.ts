@@ -47,7 +47,7 @@ export async function readPermissions(pool: Pool, caller: Caller, topic: string)
     const ids = extensions.map(() => randomUUID());
     await client.query('begin');
     const probed = await client.query<{ is_active: boolean }>(
-      'select backend.is_account_active($3) as is_active, realtime.insert_policy_probes($1, $2)',
+      'select auth.is_account_active($3) as is_active, realtime.insert_policy_probes($1, $2)',
       [topic, ids, JSON.stringify(caller.claims)],
     );
     if (probed.rows[0]?.is_active !== true) return noPermissions;
@@ -73,7 +73,7 @@ export async function readPermissions(pool: Pool, caller: Caller, topic: string)
 /** False once it was banned or deleted. */
 export async function isAccountActive(pool: Pool, caller: Caller): Promise<boolean> {
   const { rows } = await pool.query<{ is_active: boolean }>(
-    'select backend.is_account_active($1) as is_active',
+    'select auth.is_account_active($1) as is_active',
     [JSON.stringify(caller.claims)],
   );
   return rows[0]?.is_active === true;

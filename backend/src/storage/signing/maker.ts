@@ -26,7 +26,7 @@ export async function asMaker(
     is_active: boolean;
     account: Record<string, unknown> | null;
   }>(
-    `select backend.is_account_active($1::jsonb) as is_active,
+    `select auth.is_account_active($1::jsonb) as is_active,
        (
          select jsonb_build_object(
            'email', coalesce(email, ''), 'phone', coalesce(phone, ''),
