@@ -27,28 +27,38 @@ export function readDrawing(bytes: Uint8Array): string | null {
  */
 export function drawingProblem(svg: string): string | null {
   if (svg.length > maxBytes) return errors.tooLarge;
-  // declared pieces of text that contain each other grow without end
-  if (/<!entity/i.test(svg)) return errors.entities;
+  // declared pieces of text that contain each other grow without end; declared attributes are in no element
+  if (/<!(?:entity|attlist)/i.test(svg)) return errors.entities;
   if (/<(?:\w+:)?(?:text|foreignObject)[\s>]/i.test(svg)) return errors.words;
   const isElsewhere =
     /<(?:\w+:)?(?:image|use|feImage)\b[^>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
   if (isElsewhere.test(svg) || /@import|url\(\s*["']?\s*(?!#)[^)]/i.test(svg)) return errors.elsewhere;
+  // Whatever element it is in: the library that draws goes by its first bytes, also into drawings in drawings.
+  if (/[^\w-]data:/i.test(undisguised(svg.replaceAll(embedded, '')))) return errors.entities;
   const isTooComplex =
-    count(svg, /<(?:\w+:)?use\b/gi) > maxUses ||
-    count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps ||
-    depthOf(svg) > maxDepth;
+    usesOf(svg) > maxUses || count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps || depthOf(svg) > maxDepth;
   return isTooComplex ? errors.tooComplex : null;
+}
+
+/** How often it repeats a part of itself. */
+export function usesOf(svg: string): number {
+  return count(svg, /<(?:\w+:)?use\b/gi);
 }
 
 function count(svg: string, pattern: RegExp): number {
   return (svg.match(pattern) ?? []).length;
 }
 
+/** Comments and instructions, of which the last may not end, and tags, whose attributes may contain `>`. */
+const markup =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<\/?[^\s<>"'!?](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g;
+
 /** Of its elements, counted from the tags alone. */
 function depthOf(svg: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const [tag] of svg.matchAll(/<\/?[a-z][^<>]*>/gi)) {
+  for (const [tag] of svg.matchAll(markup)) {
+    if (/^<[!?]/.test(tag)) continue;
     if (tag.startsWith('</')) depth -= 1;
     else if (!tag.endsWith('/>')) depth += 1;
     deepest = Math.max(deepest, depth);
@@ -56,9 +66,20 @@ function depthOf(svg: string): number {
   return deepest;
 }
 
-/** The raster pictures that it holds as data URLs; `drawingProblem` leaves no other kind. */
+/** A raster picture as a data URL, written in the one way that all who read it agree on. */
+const embedded = /(["'])\s*data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/=\s]+)\1/gi;
+
+/** Its raster pictures; `drawingProblem` leaves no other kind. */
 export function embeddedPictures(svg: string): Buffer[] {
-  return [...svg.matchAll(/data:image\/\w+;([^,"']*),([^"']*)/gi)].map(([, encoding = '', data = '']) =>
-    /base64/i.test(encoding) ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data), 'latin1'),
-  );
+  return [...svg.matchAll(embedded)].map(([, , data = '']) => Buffer.from(data, 'base64'));
+}
+
+/** As XML, CSS and the reader of addresses see it: `&#100;ata:`, `d\61 ta:` and `da&#10;ta:` are one. */
+function undisguised(svg: string): string {
+  return svg
+    .replaceAll(/&#(?:x([\da-f]+)|(\d+));|\\([\da-f]{1,6})/gi, (_, hex, decimal, css) => {
+      const code = decimal === undefined ? parseInt(hex ?? css, 16) : Number(decimal);
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : '';
+    })
+    .replaceAll(/[\s\p{Cc}\\]/gu, '');
 }

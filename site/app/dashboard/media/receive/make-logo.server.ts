@@ -1,5 +1,5 @@
 import type { LogoGround } from '../../../agency/agency-logo.ts';
-import { drawingProblem, embeddedPictures, readDrawing } from './check-drawing.ts';
+import { drawingProblem, embeddedPictures, readDrawing, usesOf } from './check-drawing.ts';
 import {
   loadSharp,
   makePicture,
@@ -14,6 +14,10 @@ const { errors } = receiveTexts;
 
 /** Pixels of a drawing: four times what a page shows. */
 const drawn = { width: 1440, height: 640 };
+/** Of a picture in a drawing: 9 bytes each, as measured. */
+const embeddedPixels = 20_000_000;
+/** Of all of them, with all repetitions: a second. */
+const repeatedPixels = 150_000_000;
 const timeoutSeconds = 20;
 /** A part of a mark is seen from this contrast on. */
 const leastContrast = 3;
@@ -40,6 +44,17 @@ export async function makeLogo(original: Uint8Array): Promise<MadePicture> {
   return { ...picture, ground: isOpaque ? 'any' : await groundFor(png) };
 }
 
+/** The library that draws decodes them without a limit, in several copies, and again for each use. */
+async function checkEmbedded(svg: string): Promise<void> {
+  let pixels = 0;
+  for (const bytes of embeddedPictures(svg)) {
+    const { width, height } = await (await openPicture(bytes)).metadata();
+    pixels += width * height;
+    if (width * height > embeddedPixels) throw new PictureError(errors.tooManyPixels);
+    if (pixels * (1 + usesOf(svg)) > repeatedPixels) throw new PictureError(errors.drawing.tooComplex);
+  }
+}
+
 async function drawPixels(original: Uint8Array): Promise<Buffer> {
   const svg = readDrawing(original);
   try {
@@ -52,8 +67,7 @@ async function drawPixels(original: Uint8Array): Promise<Buffer> {
     }
     const problem = drawingProblem(svg);
     if (problem !== null) throw new PictureError(problem);
-    // The library that draws decodes them without a limit.
-    for (const picture of embeddedPictures(svg)) await openPicture(picture);
+    await checkEmbedded(svg);
     const sharp = await loadSharp();
     const bytes = Buffer.from(svg);
     const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();

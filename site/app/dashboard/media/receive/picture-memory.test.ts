@@ -61,9 +61,18 @@ function drawing(body: string, head = 'width="200" height="50"'): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${head}>${body}</svg>`);
 }
 
-function embedded(png: Buffer): Buffer {
-  return drawing(`<image width="9" height="9" href="data:image/png;base64,${png.toString('base64')}"/>`);
+function dataUrl(bytes: Buffer, type = 'image/png'): string {
+  return `data:${type};base64,${bytes.toString('base64')}`;
 }
+
+function embedded(png: Buffer, attributes = '', url = dataUrl(png)): Buffer {
+  return drawing(`<image ${attributes} width="9" height="9" href="${url}"/>`);
+}
+
+/** 31 KB that take 2.3 GB to draw. */
+const large = greyPng(16_000, 16_000);
+const layers = (open: string): Buffer =>
+  drawing(`${open.repeat(200)}<path d="M0 0h9v9z"/>${'</g>'.repeat(200)}`);
 
 async function open(file: Buffer, as: 'picture' | 'logo'): Promise<{ message: string; megabytes: number }> {
   const path = join(folder, 'file');
@@ -108,6 +117,58 @@ test.for<[string, () => Buffer, RegExp]>([
   [
     'nested layers',
     () => drawing(`${'<g opacity=".9">'.repeat(400)}<path d="M0 0h9v9z"/>${'</g>'.repeat(400)}`),
+    /too often/,
+  ],
+  ['layers that comments seem to end', () => layers('<g opacity=".9"><!--</g>-->'), /too often/],
+  ['layers that seem empty', () => layers('<g id="/>" opacity=".9">'), /too often/],
+  ['a picture after a “>”', () => embedded(large, 'id="a>b"'), /too large/],
+  [
+    'a picture of no declared type',
+    () => embedded(large, 'id="a>b"', dataUrl(large, 'application/octet-stream')),
+    /read safely/,
+  ],
+  [
+    'a drawing with a picture in it',
+    () => embedded(large, 'id="a>b"', dataUrl(embedded(large), 'image/svg+xml')),
+    /read safely/,
+  ],
+  [
+    'a picture in characters by number',
+    () => embedded(large, 'id="a>b"', dataUrl(large, '').replace('data', '&#x0064;at&#10;a')),
+    /read safely/,
+  ],
+  [
+    'a picture in characters by percent',
+    () =>
+      embedded(
+        large,
+        '',
+        dataUrl(large).replace(/,./, (match) => `,%${match.charCodeAt(1).toString(16)}`),
+      ),
+    /read safely/,
+  ],
+  [
+    'a picture in a style',
+    () =>
+      drawing(
+        `<path style="fill:u\\72l(d\\61ta:image/svg+xml;base64,${embedded(large).toString('base64')}#a)" d="M0 0h9v9z"/>`,
+      ),
+    /read safely/,
+  ],
+  [
+    'a picture as the default of an attribute',
+    () =>
+      Buffer.from(
+        `<!DOCTYPE svg [<!ATTLIST image href CDATA "${dataUrl(large)}">]>${drawing('<image width="9" height="9"/>')}`,
+      ),
+    /read safely/,
+  ],
+  [
+    'a picture that is used often',
+    () =>
+      drawing(
+        `<image id="a" width="9" height="9" href="${dataUrl(greyPng(3000, 3000))}"/>${'<use href="#a"/>'.repeat(100)}`,
+      ),
     /too often/,
   ],
   [
