@@ -9,16 +9,13 @@ const maxUses = 500;
 const maxDepth = 60;
 const maxFilterSteps = 50;
 
+/** What may come before the first element. Nothing follows, so that each of its comments can end in one place only. */
+const prologue = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/;
+
 /** The text of an SVG file, or null for what is none: its first element says so, whatever the file's name. */
 export function readDrawing(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.subarray(0, 4_000))
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
-  const isDrawing =
-    /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i;
-  return isDrawing.test(start) || /^\s*(?:<\?xml[^>]*\?>\s*)?<!doctype svg/i.test(start)
-    ? Buffer.from(bytes).toString('utf8')
-    : null;
+  const start = Buffer.from(bytes.subarray(0, 4_000)).toString('utf8').replace(prologue, '');
+  return /^<(?:svg[\s>]|!doctype svg)/i.test(start) ? Buffer.from(bytes).toString('utf8') : null;
 }
 
 /**
@@ -31,7 +28,7 @@ export function drawingProblem(svg: string): string | null {
   if (/<!(?:entity|attlist)/i.test(svg)) return errors.entities;
   if (/<(?:\w+:)?(?:text|foreignObject)[\s>]/i.test(svg)) return errors.words;
   const isElsewhere =
-    /<(?:\w+:)?(?:image|use|feImage)\b[^>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
+    /<(?:\w+:)?(?:image|use|feImage)\b[^<>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
   if (isElsewhere.test(svg) || /@import|url\(\s*["']?\s*(?!#)[^)]/i.test(svg)) return errors.elsewhere;
   // Whatever element it is in: the library that draws goes by its first bytes, also into drawings in drawings.
   if (/[^\w-]data:/i.test(undisguised(svg.replaceAll(embedded, '')))) return errors.entities;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { drawingProblem, embeddedPictures, readDrawing } from './check-drawing.ts';
 import { makeLogo } from './make-logo.server.ts';
 
 function drawing(body: string, head = 'width="200" height="50" viewBox="0 0 200 50"'): Buffer {
@@ -80,4 +81,28 @@ describe('B-67 the grounds on which a logo can be seen are measured', () => {
 test('what is no picture is refused', async () => {
   for (const bytes of [Buffer.from('<html><svg></svg></html>'), Buffer.from('%PDF-1.7'), Buffer.alloc(0)])
     await expect(makeLogo(bytes)).rejects.toThrow(/isn't supported/);
+});
+
+test.for([
+  '<!---->',
+  '<?a?>',
+  '<!--',
+  '<svg',
+  '<image ',
+  '<use href="',
+  "<g a='",
+  '"data:image/png;base64,A ',
+  '<![CDATA[',
+  'url( ',
+  '&#1',
+  '\\6',
+])('B-67 a drawing of many %j is read in a time that grows with its length', (piece) => {
+  function milliseconds(count: number): number {
+    const since = process.cpuUsage();
+    const svg = readDrawing(Buffer.from(`${piece.repeat(count)}<svg>`)) ?? '';
+    drawingProblem(`<svg ${piece.repeat(count)}${svg}`);
+    embeddedPictures(`<svg ${piece.repeat(count)}${svg}`);
+    return process.cpuUsage(since).user / 1_000;
+  }
+  for (const bytes of [300, 30_000, 900_000]) expect(milliseconds(bytes / piece.length)).toBeLessThan(1_000);
 });
