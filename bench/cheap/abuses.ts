@@ -65,7 +65,7 @@ export const abuses: Record<string, Abuse> = {
   embeds: {
     clients: 8,
     next: (n) => ({
-      path: `/rest/v1/services?select=n${n}:id,${list(40, (index) => `k${index}:service_categories(id,services(id,service_categories(id,services(id))))`)}`,
+      path: `/rest/v1/services?select=n${n}:id,${list(14, (index) => `k${index}:categories(id,services(id,categories(id,services(id))))`)}`,
     }),
   },
   'long or': { clients: 8, next: (n) => ({ path: `/rest/v1/posts?select=id&or=(title.eq.${n},${orTree})` }) },
@@ -101,7 +101,7 @@ export const abuses: Record<string, Abuse> = {
   'storage list': {
     clients: 8,
     next: (n) => ({
-      path: '/storage/v1/object/list/media',
+      path: '/storage/v1/object/list/pictures',
       method: 'POST',
       headers: json,
       body: JSON.stringify({ prefix: '', search: `a${n}`, limit: 1000 }),
@@ -110,7 +110,7 @@ export const abuses: Record<string, Abuse> = {
   'multipart upload': {
     clients: 4,
     next: (n) => ({
-      path: `/storage/v1/object/media/a${n}`,
+      path: `/storage/v1/object/pictures/a${n}`,
       method: 'POST',
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       body: parts,
@@ -127,11 +127,14 @@ export const abuses: Record<string, Abuse> = {
   },
   'image transforms': {
     clients: 8,
-    next: (n) => ({ path: `/storage/v1/render/image/public/media/none-${n}.png?width=${n % 2000}` }),
+    next: (n) => ({ path: `/storage/v1/render/image/public/pictures/none-${n}.png?width=${n % 2000}` }),
   },
   sitemap: { clients: 16, next: (n) => ({ path: `/sitemap.xml?n=${n}` }) },
   feed: { clients: 16, next: (n) => ({ path: `/resources/feed.xml?n=${n}` }) },
-  'share images': { clients: 8, next: (n) => ({ path: `/share/posts/missing-${n}.png` }) },
+  'share images': {
+    clients: 8,
+    next: (n) => ({ path: `/share/pages/services-${n.toString(36).padStart(6, '0')}.png` }),
+  },
   'wrong passwords': {
     clients: 8,
     next: (n) => ({
