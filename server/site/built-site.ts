@@ -76,8 +76,9 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   return {
     first: [
       (request, response) => {
+        const since = performance.now();
         const isSent = pages.respond(request, response);
-        if (isSent) loopPacer.noteVisit();
+        if (isSent) loopPacer.noteVisit(performance.now() - since);
         return isSent;
       },
       files.respond,

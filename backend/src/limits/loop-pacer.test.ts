@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLoopPacer } from './loop-pacer.ts';
 import type { LoopPacer } from './loop-pacer.ts';
@@ -28,8 +28,8 @@ async function flood(pacer: LoopPacer, forMs: number): Promise<number> {
 test('requests from outside leave most of this thread to visitors, and take all of it without them', async () => {
   const pacer = createLoopPacer();
   expect(await flood(pacer, 500)).toBeGreaterThan(0.9);
-  const visits = setInterval(() => pacer.noteVisit(), 50);
-  pacer.noteVisit();
+  const visits = setInterval(() => pacer.noteVisit(0), 50);
+  pacer.noteVisit(0);
   try {
     expect(await flood(pacer, 1_500)).toBeLessThan(0.65);
   } finally {
@@ -37,9 +37,32 @@ test('requests from outside leave most of this thread to visitors, and take all 
   }
 });
 
+test('pages alone that keep this thread busy do not hold requests up', async () => {
+  const pacer = createLoopPacer();
+  const end = performance.now() + 1_000;
+  async function readPages(): Promise<void> {
+    while (performance.now() < end) {
+      const since = performance.now();
+      burn(0.5);
+      pacer.noteVisit(performance.now() - since);
+      await turn();
+    }
+  }
+  const pages = readPages();
+  let entered = 0;
+  while (performance.now() < end) {
+    await pacer.enter('192.0.2.2');
+    burn(1);
+    entered += 1;
+  }
+  await pages;
+  // One a 100 ms where pages count as theirs.
+  expect(entered).toBeGreaterThan(20);
+});
+
 test('a light user comes before the queue of a heavy one', async () => {
   const pacer = createLoopPacer();
-  pacer.noteVisit();
+  pacer.noteVisit(0);
   const order: string[] = [];
   async function enter(key: string): Promise<void> {
     await pacer.enter(key);
@@ -48,7 +71,7 @@ test('a light user comes before the queue of a heavy one', async () => {
   }
   const heavy = Array.from({ length: 6 }, () => enter('192.0.2.1'));
   await expect.poll(() => order.length, { interval: 1 }).toBeGreaterThanOrEqual(2);
-  pacer.noteVisit();
+  pacer.noteVisit(0);
   const begun = order.length;
   await enter('192.0.2.2');
   expect(order.indexOf('192.0.2.2')).toBeLessThanOrEqual(begun + 1);
@@ -57,7 +80,7 @@ test('a light user comes before the queue of a heavy one', async () => {
 
 test('what nobody waits for any more leaves the queue', async () => {
   const pacer = createLoopPacer();
-  pacer.noteVisit();
+  pacer.noteVisit(0);
   await pacer.enter('192.0.2.1');
   const gone = new AbortController();
   const waiting = pacer.enter('192.0.2.1', gone.signal);

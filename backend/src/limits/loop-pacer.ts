@@ -8,7 +8,8 @@ const share = 0.4;
 const maxCreditMs = 5;
 /** Longer work is not remembered. */
 const maxDebtMs = 40;
-/** Also where pages alone keep this thread busy. */
+/** Reading a request and writing its answer to the socket, for each millisecond that the page itself took. */
+const visitFactor = 3;
 const longestRestMs = 100;
 const visitMs = 1_000;
 const turns = { slots: 1, slotsPerKey: 1, timeoutMs: 10_000, maxQueue: 1_000, usageUnitMs: 20 };
@@ -19,8 +20,8 @@ const turns = { slots: 1, slotsPerKey: 1, timeoutMs: 10_000, maxQueue: 1_000, us
  * when the work before them has left this thread idle for long enough.
  */
 export interface LoopPacer {
-  /** A page was sent from memory. */
-  noteVisit(): void;
+  /** A page was sent from memory, which took so long: it is not counted against those who wait. */
+  noteVisit(tookMs: number): void;
   /** Resolves when the request of this client may begin. Throws as a fair semaphore does. */
   enter(key: string, signal?: AbortSignal): Promise<void>;
   /** Between the parts of long work. */
@@ -32,6 +33,7 @@ export function createLoopPacer(): LoopPacer {
   let last = performance.eventLoopUtilization();
   let creditMs = maxCreditMs;
   let visitedAt = -Infinity;
+  let visitsMs = 0;
 
   function isVisited(): boolean {
     return performance.now() - visitedAt < visitMs;
@@ -42,7 +44,8 @@ export function createLoopPacer(): LoopPacer {
     const active = now.active - last.active;
     const idle = now.idle - last.idle;
     last = now;
-    creditMs += (active + idle) * share - active;
+    creditMs += (active + idle) * share - Math.max(0, active - visitsMs * visitFactor);
+    visitsMs = 0;
     creditMs = Math.max(-maxDebtMs, Math.min(maxCreditMs, creditMs));
     return creditMs <= 0;
   }
@@ -54,8 +57,9 @@ export function createLoopPacer(): LoopPacer {
   }
 
   return {
-    noteVisit() {
+    noteVisit(tookMs) {
       visitedAt = performance.now();
+      visitsMs += tookMs;
     },
     async enter(key, signal) {
       if (!isVisited()) return;
