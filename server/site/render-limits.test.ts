@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { createRenderLimits } from './render-limits.ts';
@@ -5,7 +6,8 @@ import { createRenderLimits } from './render-limits.ts';
 const config = { TRUSTED_PROXIES: 0, localMode: false };
 
 function from(remoteAddress: string, method = 'GET'): IncomingMessage {
-  return { method, headers: {}, socket: { remoteAddress } } as unknown as IncomingMessage;
+  const socket = Object.assign(new EventEmitter(), { remoteAddress });
+  return { method, headers: {}, socket } as unknown as IncomingMessage;
 }
 
 /** How many of `count` requests are admitted, each released before the next. */
@@ -53,4 +55,19 @@ test('one visitor takes half of the slots at most; a slow body takes none', asyn
   const other = await admit(from('203.0.113.10'));
   expect(typeof other).toBe('function');
   expect(await Promise.race([waiting, Promise.resolve('waits')])).toBe('waits');
+});
+
+test('visitors who left are not waited for', async () => {
+  const admit = createRenderLimits(config);
+  const releases = await Promise.all(Array.from({ length: 8 }, () => admit(from('203.0.113.9'))));
+  const waiting = Array.from({ length: 20 }, () => from('203.0.113.9'));
+  const denials = waiting.map((request) => admit(request));
+  const last = admit(from('203.0.113.9'));
+  await new Promise(setImmediate);
+  for (const { socket } of waiting) socket.emit('close');
+  const [release] = releases;
+  if (typeof release === 'function') release();
+  expect(typeof (await last)).toBe('function');
+  expect(await Promise.all(denials)).toEqual(denials.map(() => ({ status: 503, seconds: 1 })));
+  expect(waiting.every(({ socket }) => socket.listenerCount('close') === 0)).toBe(true);
 });

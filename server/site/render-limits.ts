@@ -18,17 +18,26 @@ export function createRenderLimits(
   const renders = createFairSemaphore(concurrency);
   return async (request: IncomingMessage) => {
     const key = networkOf(identifyVisitor(request, config).address ?? '');
+    const left = new AbortController();
+    const leave = (): void => left.abort(leftDenial);
+    request.socket.once('close', leave);
+    if (request.socket.destroyed) leave();
     try {
-      await loopPacer.enter(key);
       await rates.consume(rate, key);
+      await loopPacer.enter(key, left.signal);
       // A body may arrive slowly: it must not hold a slot meanwhile.
       if (request.method !== 'GET' && request.method !== 'HEAD') return () => {};
-      return await renders.acquire(key);
+      return await renders.acquire(key, left.signal);
     } catch (error) {
       return explainDenial(error);
+    } finally {
+      request.socket.off('close', leave);
     }
   };
 }
+
+/** Of a visitor who left while waiting: nobody reads it. */
+const leftDenial = { status: 503 };
 
 /** An IPv6 subscriber may own a /48. */
 function networkOf(address: string): string {
