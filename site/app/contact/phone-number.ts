@@ -1,5 +1,3 @@
-import { withoutInvisible } from './without-invisible.ts';
-
 export interface PhoneNumber {
   /** with a leading plus where it was typed with one */
   dialled: string;
@@ -18,7 +16,10 @@ const trunkZero = /(\+\d{1,3}[\s.-]*)\(0\)/;
  * dialled. SQL: private.phone_digits; both are tested with the cases in phone-cases.ts.
  */
 export function readPhoneNumber(text: string): PhoneNumber | null {
-  const typed = withoutInvisible(text.normalize('NFKC')).replaceAll(/\p{Pd}/gu, '-');
+  const typed = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-');
   const inner = extension.exec(typed);
   const numbers = typed.slice(0, inner?.index).replace(trunkZero, '$1').match(number) ?? [];
   const [only = ''] = numbers;
