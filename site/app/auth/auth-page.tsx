@@ -50,7 +50,8 @@ export function loader({ context }: Route.LoaderArgs) {
  * the page is served again.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const link = readMailLink(await request.formData());
+  // A body of another type than a form's holds no link; formData() would throw.
+  const link = readMailLink(new URLSearchParams(await request.text()));
   if (link === null) return redirect('/auth', 303);
   if (!needsNoSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
   const { auth } = serverClient(context, {});
