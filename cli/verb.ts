@@ -29,7 +29,7 @@ export interface Verb {
   needsBuiltSite?: true;
   /** Servers handle their own errors; a command's error is one line; a tool's shows its stack. */
   kind: 'server' | 'command' | 'tool';
-  /** On demand, so that no verb loads the modules of another. */
+  /** On demand, so that a verb loads its own modules alone. */
   load: () => Promise<Run>;
 }
 

@@ -36,7 +36,7 @@ export function createRenderLimits(
   };
 }
 
-/** Of a visitor who left while waiting: nobody reads it. */
+/** Of a visitor who left while waiting: it is not read. */
 const leftDenial = { status: 503 };
 
 /** An IPv6 subscriber may own a /48. */

@@ -8,7 +8,7 @@ import { emptyFoldersIn, isClusterFile, isClusterFolder, isEmptyFolder } from '.
 
 /** Says from where the WAL is replayed, so it is copied last. */
 const controlFile = 'global/pg_control';
-/** A label from before is of another backup. */
+/** An earlier label belongs to a different backup. */
 const copiedLast = new Set([controlFile, 'backup_label']);
 
 /**
@@ -38,7 +38,7 @@ async function copyFolder(cluster: string, folder: string, archive: ArchiveWrite
     const path = folder ? `${folder}/${entry.name}` : entry.name;
     if (entry.isSymbolicLink()) throw linkError(join(cluster, path));
     if (entry.isDirectory() && isClusterFolder(path)) await copySubfolder(cluster, path, archive);
-    // A table may be dropped meanwhile. Settings are for people: a restore does not use them.
+    // A table may be dropped during the backup. Settings are for people: a restore does not use them.
     const isKnown = isClusterFile(path) ? !copiedLast.has(path) : settingsFiles.includes(path);
     if (entry.isFile() && isKnown) await archive.addFile(entryNames.database + path, join(cluster, path));
   }

@@ -1,4 +1,4 @@
-// A pooler gives a session to one client at a time (session mode), or to whoever runs a transaction or a statement.
+// A pooler gives a session to one client at a time (session mode), or to each client that runs a transaction or a statement.
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
@@ -54,7 +54,7 @@ async function readPid(client: DatabaseClient): Promise<number | undefined> {
 export const sessionPoolingFix =
   'use a pooler in session mode (pgbouncer: pool_mode = session for this database and its users; Supabase: port 5432), or the address of PostgreSQL itself';
 
-/** LISTEN, advisory locks, roles and settings belong to a session: without one they reach other clients, or nobody. */
+/** LISTEN, advisory locks, roles and settings belong to a session: without one they reach other clients, or none. */
 export async function requireSessions(
   first: DatabaseClient,
   openSecond: () => Promise<DatabaseClient>,

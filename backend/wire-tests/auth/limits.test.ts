@@ -78,7 +78,7 @@ test('B-233 limits: guessing from everywhere locks nobody out: sign-in is slow, 
   const { email, accessToken: bearer } = await makeAccount(server);
   expect(await signInFrom(server, '198.51.100.1', email, PASSWORD)).toBe(200);
   expect(await signInFrom(server, '2001:db8:1:2::7', email, PASSWORD)).toBe(200);
-  // Whoever signed out is still known.
+  // An account that signed out is still known.
   await callAuth(server, '/logout?scope=global', { bearer });
   const stranger = freshEmail();
   for (let i = 0; i < 20; i++) {

@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!needsNoSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
   const { auth } = serverClient(context, {});
   const { error } = await auth.verifyOtp(link);
-  // No session stays: it would be nobody's.
+  // No session is kept: this browser has none.
   if (!error) await auth.signOut({ scope: 'local' });
   return redirect(error ? '/auth?expired' : '/auth?confirmed', 303);
 }

@@ -100,7 +100,7 @@ let slowAttempts = 0;
 
 /**
  * Guessing from many addresses makes sign-in slow from those that the account has never signed in from, for right and
- * wrong passwords alike. It locks nobody out.
+ * wrong passwords alike. No account is locked out.
  */
 async function slowDownGuesses(
   name: string,

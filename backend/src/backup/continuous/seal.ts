@@ -9,7 +9,7 @@ export const sealedSuffix = '.zst.age';
 
 export async function seal(source: Readable, identity: string): Promise<Readable> {
   const sealed = await encryptAge(await identityToRecipient(identity));
-  // An error destroys `sealed`, and so whoever reads it.
+  // An error destroys `sealed`, and with it the reader.
   pipeline(source, createZstdCompress(), sealed).catch(() => {});
   return sealed;
 }

@@ -42,7 +42,7 @@ export function explainFolderError(folder: string, error: unknown, setting = 'DA
   return reason ? new StartupError(reason(folder, setting), { cause: error }) : error;
 }
 
-/** PostgreSQL has no more to say than that it is empty. Whoever starts it holds the folder: no other server uses it. */
+/** PostgreSQL has no more to say than that it is empty. The process that starts it holds the folder: no other server uses it. */
 export function explainLockFile(cluster: string, output: string): StartupError | undefined {
   if (!/(lock file "postmaster\.pid" is empty|bogus data in lock file "postmaster\.pid")/.test(output))
     return undefined;

@@ -5,7 +5,7 @@ import { TextReader } from './text-reader.ts';
 
 /** Each level multiplies the rows of the response. */
 const maxEmbedDepth = 10;
-/** Columns and embeds in all; each is planned and named anew for every request. */
+/** Columns and embeds in all; each is planned and named again for every request. */
 const maxItems = 200;
 const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 

@@ -6,7 +6,7 @@ import { StorageError } from '../errors.ts';
 
 /** In bytes. */
 export interface StorageQuota {
-  /** Of one account, in all buckets. Objects of nobody count in the total alone. */
+  /** Of one account, in all buckets. Objects without an owner count in the total alone. */
   account: number;
   total: number;
   /** Of the disk: room that files leave to the database. */
