@@ -147,6 +147,19 @@ describe('files', () => {
     expect(files.filter((name) => banned.test(name))).toEqual([]);
   });
 
+  // The tests of a worker share one product: leads of the same address would be counted twice.
+  test('an address of a visitor belongs to one browser test file', () => {
+    const uses = [...texts]
+      .filter(([name]) => /^e2e\/.*\.test\.ts$/.test(name))
+      .flatMap(([name, text]) =>
+        [...new Set(text.match(/[\w.+-]+@roy\.example/g))].map((address) => ({ name, address })),
+      );
+    const shared = [...Map.groupBy(uses, ({ address }) => address)]
+      .filter(([address, names]) => address !== 'ana@roy.example' && names.length > 1)
+      .map(([address, names]) => `${address}: ${names.map(({ name }) => name).join(', ')}`);
+    expect(shared).toEqual([]);
+  });
+
   test('a file has at most 250 lines, the median under 80', () => {
     const lengths = [...texts].map(([name, text]) => ({ name, lines: text.split('\n').length - 1 }));
     const long = lengths.filter(({ lines }) => lines > 250);

@@ -136,7 +136,7 @@ test('B-141 typing goes on through a failed hydration, and the form is sent', as
   await page.keyboard.type('.');
   await expect(page.getByLabel('Name')).toHaveValue(`Ana ${words}.`);
   await page.getByLabel('Name').fill('Ana Roy');
-  await page.getByLabel('Email').fill('changed@roy.example');
+  await page.getByLabel('Email').fill('translated-form@roy.example');
   await page.getByLabel('Message').fill('Could you look at our form?');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
