@@ -40,3 +40,15 @@ test('addresses without a page share one 404 page, until a redirect is made for 
     )
     .toEqual([{ visits: 3 }]);
 });
+
+test('with more redirects than one response of the API holds, the 404 page is still shared', async () => {
+  const rows = Array.from({ length: 2_500 }, (_, index) => ({
+    from_path: `/moved/${index}`,
+    target: '/services',
+    status: 301,
+  }));
+  await product.admin().from('redirects').insert(rows).throwOnError();
+  await expect.poll(async () => (await get('/no-page-a'))[1] === (await get('/no-page-b'))[1]).toBe(true);
+  for (const index of [0, 999, 1_000, 2_499])
+    expect(await get(`/moved/${index}`)).toEqual([301, '/services']);
+});

@@ -2,8 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { canonicalUrl } from '../../site/server/canonical-url.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
+/** The rows of one response of the API. */
+const pageSize = 1_000;
 /** With more, each path is looked up in the database instead. */
-const maxRedirects = 1_000;
+const maxRedirects = 50_000;
 
 export interface UnknownPaths {
   /** Whether no page and no redirect has this path; false also while that is not known. */
@@ -20,18 +22,40 @@ export function createUnknownPaths(
   let redirects: ReadonlySet<string> | null = null;
   let loading: Promise<void> | null = null;
   let generation = 0;
+  let isReadable = true;
+
+  /** Null when there are too many. */
+  async function readPaths(): Promise<ReadonlySet<string> | null> {
+    const paths = new Set<string>();
+    for (let last = ''; paths.size < maxRedirects;) {
+      const query = client.from('redirects').select('from_path').gt('from_path', last);
+      const { data } = await query.order('from_path').limit(pageSize).throwOnError();
+      for (const row of data) paths.add(row.from_path);
+      // A project may allow fewer rows a response: only an empty one is the end.
+      const end = data.at(-1);
+      if (end === undefined) return paths;
+      last = end.from_path;
+    }
+    return null;
+  }
 
   async function load(): Promise<void> {
     const loadFor = generation;
-    const { data } = await client.from('redirects').select('from_path').limit(maxRedirects);
-    if (loadFor !== generation || data === null || data.length >= maxRedirects) return;
-    redirects = new Set(data.map((row) => row.from_path));
+    const paths = await readPaths();
+    if (loadFor !== generation) return;
+    redirects = paths;
+    isReadable = paths !== null;
   }
 
   return {
     has(path) {
       if (redirects === null) {
-        loading ??= load().finally(() => (loading = redirects === null ? null : loading));
+        if (isReadable) {
+          // An outage: the next path tries again.
+          loading ??= load()
+            .catch(() => {})
+            .finally(() => (loading = null));
+        }
         return false;
       }
       const first = path.split('/', 2)[1] ?? '';
@@ -41,7 +65,7 @@ export function createUnknownPaths(
     clear() {
       generation += 1;
       redirects = null;
-      loading = null;
+      isReadable = true;
     },
   };
 }
