@@ -2,11 +2,13 @@ import type { Protocol } from '@fairlead/backend/start-http-server.ts';
 import { notifyAll } from '@fairlead/backend/errors/notify-all.ts';
 import { writeLog } from '../log/write-log.ts';
 
-/** Rows of one response from which it is noted; the dashboard's lists read 51, its export 1,000. */
-const manyRows = 200;
-
-/** Tables with what people wrote or left. */
-const tables = new Set(['leads', 'quarantined_leads', 'lead_messages', 'accessibility_feedback', 'profiles']);
+/** What reads the tables with what people wrote or left: the tables themselves, and functions that return their rows. */
+const readers: ReadonlyMap<string, string> = new Map([
+  ...['leads', 'quarantined_leads', 'lead_messages', 'accessibility_feedback', 'profiles'].map(
+    (table) => [table, table] as const,
+  ),
+  ...['search_leads', 'list_leads', 'person_leads'].map((name) => [`rpc/${name}`, 'leads'] as const),
+]);
 
 export interface BulkRead {
   /** null: the secret key */
@@ -17,7 +19,7 @@ export interface BulkRead {
 }
 
 /**
- * `backend`, whose REST responses with many rows of people are noted; no response waits for its note. In-process
+ * `backend`, whose REST responses with rows of people are noted; no response waits for its note. In-process
  * callers, which do not come through the listener, are the program itself.
  */
 export function noteBulkReads(backend: Protocol, note: (read: BulkRead) => void): Protocol {
@@ -41,12 +43,11 @@ export function bulkReadOf(
   request: Pick<Request, 'url' | 'headers'>,
   { ok, headers }: Pick<Response, 'ok' | 'headers'>,
 ): Omit<BulkRead, 'address'> | null {
-  const [, relation = ''] = /\/rest\/v1\/([\w%]+)/.exec(request.url) ?? [];
-  const range = headers.get('content-range');
-  if (!ok || range === null || !tables.has(decodeURIComponent(relation))) return null;
-  const [, first, last] = /^(\d+)-(\d+)\//.exec(range) ?? [];
-  const rows = first === undefined ? 0 : Number(last) - Number(first) + 1;
-  if (rows <= manyRows) return null;
+  const [, path = ''] = /\/rest\/v1\/((?:rpc\/)?\w+)/.exec(decodeURI(request.url)) ?? [];
+  const relation = readers.get(path);
+  const [, first, last] = /^(\d+)-(\d+)\//.exec(headers.get('content-range') ?? '') ?? [];
+  if (!ok || relation === undefined || first === undefined) return null;
+  const rows = Number(last) - Number(first) + 1;
   return { account: accountOf(request.headers.get('authorization')), relation, rows_read: rows };
 }
 

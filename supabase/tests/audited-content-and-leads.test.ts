@@ -214,4 +214,24 @@ describe('B-80 leads', () => {
     ]);
     expect(await errorCode(call('owner', read, [null, 'leads']))).toBe('42501');
   });
+
+  test('many small pages add up: an entry when an hour has 500 rows, and one when it has 5,000', async () => {
+    const read = `select record_bulk_read($1, 'profiles', 100, '203.0.113.7')`;
+    for (let page = 0; page < 51; page += 1) await call('server', read, [accounts.viewer]);
+    const entries = await auditEntries(database, since);
+    expect(entries).toMatchObject([
+      { action: 'read', kind: 'profiles', amount: 500 },
+      { action: 'read', kind: 'profiles', amount: 5000 },
+    ]);
+  });
+
+  test('a person is looked up and exported', async () => {
+    await call('owner', `select find_person('{"nobody@bulk.example"}')`);
+    await call('owner', 'select record_person_export()');
+    expect(await auditEntries(database, since)).toEqual([
+      { who: 'Owner Person', action: 'read', kind: 'person' },
+      { who: 'Owner Person', action: 'exported', kind: 'person' },
+    ]);
+    expect(await errorCode(call('agent', 'select record_person_export()'))).toBe('42501');
+  });
 });

@@ -128,6 +128,7 @@ export const callableFunctions = {
     'public.read_conversation',
     'public.read_mail_part',
     'public.record_leads_export',
+    'public.record_person_export',
     'public.related_leads',
     'public.remove_from_team',
     'public.renew_conversation',

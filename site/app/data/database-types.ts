@@ -2003,6 +2003,10 @@ export type Database = {
         Args: { paths: Json };
         Returns: undefined;
       };
+      record_person_export: {
+        Args: never;
+        Returns: undefined;
+      };
       related_leads: {
         Args: { of_leads: string[] };
         Returns: { lead_id: string; total: number; id: string; created_at: string; service_name: string; status: string; words: string }[];

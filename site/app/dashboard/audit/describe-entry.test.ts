@@ -23,8 +23,10 @@ test.each([
   [{ action: 'restored' }, 'Maya moved a lead out of possible spam.'],
   [{ action: 'exported', amount: 3, details: ['new'] }, 'Maya exported 3 leads with the status New.'],
   [{ action: 'exported' }, 'Maya exported the leads that a search found.'],
-  [{ action: 'read', amount: 1000 }, 'Maya read 1,000 leads in one go.'],
+  [{ action: 'read', amount: 1000 }, 'Maya read 1,000 leads within an hour.'],
   [{ action: 'erased', kind: 'person' }, 'Maya erased a person’s data.'],
+  [{ action: 'read', kind: 'person' }, 'Maya looked up a person’s data.'],
+  [{ action: 'exported', kind: 'person' }, 'Maya exported a person’s data.'],
   [{ action: 'revoked', kind: 'conversation_links' }, 'Maya turned off a lead’s conversation links.'],
   [{ action: 'refused', kind: 'do_not_contact' }, 'Maya marked a person as do not contact.'],
   [

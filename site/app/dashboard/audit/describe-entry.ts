@@ -66,9 +66,9 @@ function describeAgency(who: string, { action, kind, details }: Described): stri
 function describeSpecial(who: string, entry: Described): string | undefined {
   const { action, kind, details, record_name: recordName } = entry;
   const [value = ''] = details;
+  if (kind === 'person') return t.person[action as keyof typeof t.person]?.(who);
   if (action === 'exported') return describeExport(who, entry);
   if (kind === 'agency_settings') return describeAgency(who, entry);
-  if (kind === 'person') return t.person(who);
   if (kind === 'do_not_contact') return action === 'refused' ? t.refused(who) : t.allowed(who);
   if (kind === 'account' && action === 'deleted') return t.accountDeleted(who);
   if (kind === 'conversation_links') return t.linksRevoked(who);

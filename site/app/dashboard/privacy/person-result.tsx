@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
+import { browserClient } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import screenStyles from '../screen/screen.module.css';
+import { showError } from '../screen/show-error.ts';
 import { CorrectPerson } from './correct-person.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { formatDay, today } from './format-day.ts';
@@ -46,8 +48,11 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
   if (isUnknown(person)) return <p>{t.nothing(named)}</p>;
   const addresses = new Set(person.leads.map(({ email }) => email.toLowerCase()));
   const file = `${t.fileName}-${today()}`;
-  const save = (text: string, type: string, extension: string) =>
+  async function save(text: string, type: string, extension: string): Promise<void> {
+    const { error } = await browserClient().rpc('record_person_export');
+    if (error) return showError(error, 'person-export');
     saveFile(new Blob([text], { type: `${type};charset=utf-8` }), `${file}.${extension}`);
+  }
   return (
     <>
       <h3>{t.found(named)}</h3>
@@ -82,14 +87,14 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
       <div className="cluster">
         <Button
           icon="download"
-          onClick={() => save(personPage(person, agency, formatDay(today())), 'text/html', 'html')}
+          onClick={() => void save(personPage(person, agency, formatDay(today())), 'text/html', 'html')}
           variant="secondary"
         >
           {t.page}
         </Button>
         <Button
           icon="download"
-          onClick={() => save(JSON.stringify(person, null, 2), 'application/json', 'json')}
+          onClick={() => void save(JSON.stringify(person, null, 2), 'application/json', 'json')}
           variant="secondary"
         >
           {t.json}
