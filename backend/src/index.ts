@@ -106,7 +106,7 @@ export function createBackend(config: BackendConfig): Backend {
     onUnresponsive: (scope) => dropUnresponsive(scope, [ownerPool, callerPool]),
   });
 
-  const limits = createRateLimiter(config.limits);
+  const limits = createRateLimiter(config.limits, ownerPool);
   const realtime = createRealtime({
     connection,
     resolveCaller: (request) => resolveCaller(request, config.keys),

@@ -9,10 +9,10 @@ import type { Keys } from '../src/tokens/keys.ts';
 
 const input = createInterface({ input: process.stdin });
 const [line] = (await once(input, 'line')) as [string];
-const { connection, keys, mail } = JSON.parse(line) as {
+const { connection, keys, options } = JSON.parse(line) as {
   connection: DatabaseConnection;
   keys: Keys;
-  mail?: BackendConfig['mail'];
+  options: Pick<BackendConfig, 'limits' | 'mail'>;
 };
 const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
 const backend = createBackend({
@@ -20,7 +20,7 @@ const backend = createBackend({
   keys,
   publicUrl: http.url,
   workdir: import.meta.dirname,
-  ...(mail && { mail }),
+  ...options,
 });
 http.serve(backend);
 await backend.listening;

@@ -18,7 +18,10 @@ export interface PeerServer {
   end(): Promise<void>;
 }
 
-export async function startPeerServer(server: WireServer, mail?: BackendConfig['mail']): Promise<PeerServer> {
+export async function startPeerServer(
+  server: WireServer,
+  options: Pick<BackendConfig, 'limits' | 'mail'> = {},
+): Promise<PeerServer> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const { host, port, user, password, database } = server.pool.options;
@@ -26,7 +29,7 @@ export async function startPeerServer(server: WireServer, mail?: BackendConfig['
   const given = {
     connection: { host, port, user, password, database },
     keys: { jwtSecret, publishableKey, secretKey },
-    mail,
+    options,
   };
   child.stdin.write(`${JSON.stringify(given)}\n`);
   const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

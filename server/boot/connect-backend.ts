@@ -145,7 +145,7 @@ function createSiteBackend(
       quota: readQuota(environment),
     },
     log: localMode || process.stderr.isTTY ? writeLogWithoutSetup : writeLog,
-    limits: localMode ? { perMinute: 600 } : {},
+    limits: { ...(localMode && { perMinute: 600 }), severalServers: Boolean(config.DATABASE_URL) },
     mail: mailConfig(config, agency),
     auth: {
       siteUrl: config.SITE_URL,

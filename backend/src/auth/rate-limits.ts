@@ -12,6 +12,7 @@ export const wrongPasswordPerClientIp: RateLimitRule = {
   name: 'auth.wrong-here',
   points: 10,
   windowS: FIVE_MINUTES_S,
+  acrossServers: true,
 };
 
 /** Then attempts are slow, except from where the account has signed in before. */
@@ -19,6 +20,7 @@ export const wrongPasswordPerAccount: RateLimitRule = {
   name: 'auth.wrong-anywhere',
   points: 100,
   windowS: 900,
+  acrossServers: true,
 };
 
 export const accountUpdate: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
@@ -26,13 +28,19 @@ export const accountUpdate: RateLimitRule = { name: 'auth.update', points: 30, w
 export const factorEnrolment: RateLimitRule = { name: 'auth.enroll', points: 20, windowS: FIVE_MINUTES_S };
 
 /** Also by account. */
-export const factorChallenge: RateLimitRule = { name: 'auth.challenge', points: 30, windowS: FIVE_MINUTES_S };
+export const factorChallenge: RateLimitRule = {
+  name: 'auth.challenge',
+  points: 30,
+  windowS: FIVE_MINUTES_S,
+  acrossServers: true,
+};
 
 /** Also by factor. */
 export const wrongCodePerClientIp: RateLimitRule = {
   name: 'auth.wrong-code',
   points: 5,
   windowS: FIVE_MINUTES_S,
+  acrossServers: true,
 };
 
 /** Three of a million codes are right at a time. Addresses with an AAL2 session of the account are exempt. */
@@ -40,20 +48,31 @@ export const wrongCodePerAccount: RateLimitRule = {
   name: 'auth.wrong-code-today',
   points: 50,
   windowS: 86_400,
+  acrossServers: true,
 };
 
 export const providerRedirect: RateLimitRule = { name: 'auth.provider', points: 60, windowS: FIVE_MINUTES_S };
 
 export function anonymousSignUp(config: AuthConfig): RateLimitRule {
-  return { name: 'auth.anonymous', points: config.rate_limit.anonymous_users, windowS: 3600 };
+  return {
+    name: 'auth.anonymous',
+    points: config.rate_limit.anonymous_users,
+    windowS: 3600,
+    acrossServers: true,
+  };
 }
 
 export function signInSignUp(config: AuthConfig): RateLimitRule {
-  return { name: 'auth.sign-in', points: config.rate_limit.sign_in_sign_ups, windowS: FIVE_MINUTES_S };
+  return {
+    name: 'auth.sign-in',
+    points: config.rate_limit.sign_in_sign_ups,
+    windowS: FIVE_MINUTES_S,
+    acrossServers: true,
+  };
 }
 
 export function walletSignIn(config: AuthConfig): RateLimitRule {
-  return { name: 'auth.web3', points: config.rate_limit.web3, windowS: FIVE_MINUTES_S };
+  return { name: 'auth.web3', points: config.rate_limit.web3, windowS: FIVE_MINUTES_S, acrossServers: true };
 }
 
 export function tokenRefresh(config: AuthConfig): RateLimitRule {
@@ -69,12 +88,14 @@ export const mailPerRecipient: RateLimitRule = {
   points: 20,
   windowS: HOUR_S,
   code: MAIL_CODE,
+  acrossServers: true,
 };
 export const smsPerRecipient: RateLimitRule = {
   name: 'auth.sms-to',
   points: 10,
   windowS: HOUR_S,
   code: SMS_CODE,
+  acrossServers: true,
 };
 
 /** Thirty of a million codes. Links are exempt. */
@@ -82,25 +103,49 @@ export const wrongCodePerRecipient: RateLimitRule = {
   name: 'auth.wrong-message-code',
   points: 30,
   windowS: 24 * HOUR_S,
+  acrossServers: true,
 };
 
 export function verification(config: AuthConfig): RateLimitRule {
-  return { name: 'auth.verify', points: config.rate_limit.token_verifications, windowS: FIVE_MINUTES_S };
+  return {
+    name: 'auth.verify',
+    points: config.rate_limit.token_verifications,
+    windowS: FIVE_MINUTES_S,
+    acrossServers: true,
+  };
 }
 
 export function mailPerClient(config: AuthConfig): RateLimitRule {
-  return { name: 'auth.mail-from', points: config.rate_limit.email_sent, windowS: HOUR_S, code: MAIL_CODE };
+  return {
+    name: 'auth.mail-from',
+    points: config.rate_limit.email_sent,
+    windowS: HOUR_S,
+    code: MAIL_CODE,
+    acrossServers: true,
+  };
 }
 
 export function smsPerClient(config: AuthConfig): RateLimitRule {
-  return { name: 'auth.sms-from', points: config.rate_limit.sms_sent, windowS: HOUR_S, code: SMS_CODE };
+  return {
+    name: 'auth.sms-from',
+    points: config.rate_limit.sms_sent,
+    windowS: HOUR_S,
+    code: SMS_CODE,
+    acrossServers: true,
+  };
 }
 
 /** By recipient and kind of message. */
 export function mailFrequency(config: AuthConfig): RateLimitRule {
-  return { name: 'auth.mail-again', points: 1, windowS: config.email.max_frequency, code: MAIL_CODE };
+  return {
+    name: 'auth.mail-again',
+    points: 1,
+    windowS: config.email.max_frequency,
+    code: MAIL_CODE,
+    acrossServers: true,
+  };
 }
 
 export function smsFrequency(windowS: number): RateLimitRule {
-  return { name: 'auth.sms-again', points: 1, windowS, code: SMS_CODE };
+  return { name: 'auth.sms-again', points: 1, windowS, code: SMS_CODE, acrossServers: true };
 }

@@ -1,5 +1,11 @@
-// In memory: with several processes a limit holds for each process.
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 import { BackendError } from '../errors/backend-error.ts';
 import { networkKey } from './client-ip-key.ts';
 
@@ -12,11 +18,15 @@ export interface RateLimitRule {
   code?: string;
   /** Factor on `perMinute`. */
   share?: number;
+  /** Attempts to guess or to send: one counter for all servers of a database. Others hold for each process. */
+  acrossServers?: boolean;
 }
 
 export interface RateLimitOptions {
   /** Replaces every rule's own limit: requests a minute for one key. Local mode sets 600. */
   perMinute?: number;
+  /** Other servers may use the same database: what counts across servers is counted there. */
+  severalServers?: boolean;
 }
 
 export interface RateLimiter {
@@ -27,24 +37,42 @@ export interface RateLimiter {
   reset(rule: RateLimitRule, key: string): Promise<void>;
 }
 
-export function createRateLimiter(options: RateLimitOptions = {}): RateLimiter {
-  const counters = new Map<string, RateLimiterMemory>();
+/** `pool` is for the counters across servers. Where the database cannot count, this process does. */
+export function createRateLimiter(options: RateLimitOptions = {}, pool?: Pool): RateLimiter {
+  const counters = new Map<string, RateLimiterAbstract>();
 
-  function counterOf(rule: RateLimitRule): RateLimiterMemory {
+  function counterOf(rule: RateLimitRule): RateLimiterAbstract {
     let counter = counters.get(rule.name);
     if (!counter) {
       const limit = options.perMinute
         ? { points: options.perMinute * (rule.share ?? 1), duration: 60 }
         : { points: rule.points, duration: rule.windowS };
-      counter = new RateLimiterMemory({ keyPrefix: rule.name, ...limit });
+      counter = createCounter(rule, { keyPrefix: rule.name, ...limit });
       counters.set(rule.name, counter);
     }
     return counter;
   }
 
+  function createCounter(
+    rule: RateLimitRule,
+    settings: { keyPrefix: string; points: number; duration: number },
+  ): RateLimiterAbstract {
+    const memory = new RateLimiterMemory(settings);
+    if (pool === undefined || !options.severalServers || !rule.acrossServers) return memory;
+    return new RateLimiterPostgres({
+      ...settings,
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'backend',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      insuranceLimiter: memory,
+    });
+  }
+
   async function consumeOne(rule: RateLimitRule, key: string): Promise<void> {
     try {
-      await counterOf(rule).consume(key);
+      await counterOf(rule).consume(storedKey(key));
     } catch (reason) {
       throw reason instanceof RateLimiterRes ? tooMany(rule, reason.msBeforeNext) : reason;
     }
@@ -57,14 +85,19 @@ export function createRateLimiter(options: RateLimitOptions = {}): RateLimiter {
       if (network !== undefined) await consumeOne(networkRule(rule), network);
     },
     async refund(rule, key) {
-      await counterOf(rule).reward(key);
+      await counterOf(rule).reward(storedKey(key));
       const network = networkKey(key);
-      if (network !== undefined) await counterOf(networkRule(rule)).reward(network);
+      if (network !== undefined) await counterOf(networkRule(rule)).reward(storedKey(network));
     },
     async reset(rule, key) {
-      await counterOf(rule).delete(key);
+      await counterOf(rule).delete(storedKey(key));
     },
   };
+}
+
+/** Neither addresses of visitors nor those of accounts are stored. */
+function storedKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
 }
 
 /** The wider network of an IPv6 address may serve many people. */

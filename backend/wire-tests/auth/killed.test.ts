@@ -26,7 +26,7 @@ test('kill -9 before delivery loses no message: the next start sends it once, an
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const { email } = await makeAccount(server);
-  const doomed = await startPeerServer(server, { smtpUrl, from });
+  const doomed = await startPeerServer(server, { mail: { smtpUrl, from } });
   const accepted = await callAuth({ ...server, url: doomed.url }, '/recover', { body: { email } });
   expect(accepted.status).toBe(200);
   await expect.poll(() => connections.length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('kill -9 before delivery loses no message: the next start sends it once, an
 });
 
 test('two processes share the queue: each message arrives once @audit', async () => {
-  const peer = await startPeerServer(server, { smtpUrl: sink.url, from });
+  const peer = await startPeerServer(server, { mail: { smtpUrl: sink.url, from } });
   const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(server)));
   await Promise.all(
     accounts.map(({ email }, n) =>

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPeerServer, type PeerServer } from '../peer-server.ts';
+import { startWireServer, type WireServer } from '../server.ts';
+
+const limits = { severalServers: true };
+
+let here: WireServer;
+let there: PeerServer;
+
+beforeAll(async () => {
+  here = await startWireServer({ backend: { limits } });
+  there = await startPeerServer(here, { limits });
+}, 90_000);
+afterAll(async () => {
+  await there?.end();
+  await here?.close();
+});
+
+const email = 'ana@roy.example';
+const right = 'a long pass phrase';
+
+/** The status of one sign-in after the other, at the two servers in turn. */
+async function signIn(password: string, times: number): Promise<(number | undefined)[]> {
+  const clients = [here.client(), there.client()];
+  const statuses: (number | undefined)[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const { error } = await clients[index % 2]!.auth.signInWithPassword({ email, password });
+    statuses.push(error?.status);
+  }
+  return statuses;
+}
+
+test('two servers together allow as many wrong passwords as one, and store no address', async () => {
+  await here.client().auth.signUp({ email, password: right });
+  expect(await signIn(right, 2)).toEqual([undefined, undefined]);
+  expect(await signIn('wrong', 12)).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  const { rows } = await here.pool.query<{ key: string }>('select key from backend.rate_limits');
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { key } of rows) expect(key).toMatch(/^auth\.[a-z-]+:[\w-]{43}$/);
+});
+
+test('where the database cannot count, the server does', async () => {
+  await here.pool.query('alter table backend.rate_limits rename to rate_limits_gone');
+  const { error } = await here.client().auth.resetPasswordForEmail('nobody@roy.example');
+  expect(error).toBeNull();
+  const second = await here.client().auth.resetPasswordForEmail('nobody@roy.example');
+  expect(second.error?.status).toBe(429);
+});
