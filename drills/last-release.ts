@@ -32,6 +32,7 @@ export default async function drill(
         if (keep) await keepData(root, dataDir, commit);
       }),
     );
+    if (keep) return;
     await step('this version takes it up: a sign-in, a reply, a lead, a file', () =>
       useProduct(undefined, dataDir, async (product) => {
         await look(product);
