@@ -79,6 +79,7 @@ const stockSample = [
   'backend/wire-tests/rest/read.test.ts',
   'backend/wire-tests/auth/sign-in.test.ts',
   'backend/wire-tests/database/session-settings.test.ts',
+  'supabase/tests/declared-schema.test.ts',
   'supabase/tests/plan-costs.test.ts',
   'supabase/tests/business-hours.test.ts',
 ];

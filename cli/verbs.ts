@@ -113,14 +113,6 @@ export const operatorVerbs: Verb[] = [
     load: async () => (await import('./databases.ts')).databases,
   },
   {
-    name: 'carry-over',
-    summary: 'upgrade a database of before 2026-11-22, with the server stopped',
-    changes: 'data',
-    dataFolder: 'shared',
-    kind: 'command',
-    load: async () => (await import('./carry-over.ts')).carryOver,
-  },
-  {
     name: 'backend',
     summary: 'serve the supabase/ folder of any project',
     details: `Rest, auth, storage, realtime and functions on PostgreSQL. DATABASE_URL uses a PostgreSQL of your own instead of the
@@ -156,8 +148,20 @@ export const contributorVerbs: Verb[] = [
     load: async () => (await import('./dev.ts')).dev,
   },
   {
+    name: 'migration',
+    summary: 'write the migration from the present ones to supabase/schemas, tried on rows',
+    arguments: [['<name>', 'of the file, such as budget_of_leads']],
+    options: [
+      ['--drop <id...>', 'a table or column whose rows or values may go'],
+      ['--rename <pair...>', 'a table or column that has another name: FROM=TO'],
+    ],
+    changes: 'other files',
+    kind: 'tool',
+    load: async () => (await import('./migration.ts')).migration,
+  },
+  {
     name: 'types',
-    summary: 'write the types of the database and docs/schema.md from the migrations',
+    summary: 'write the types of the database from the migrations',
     changes: 'other files',
     kind: 'tool',
     load: async () => (await import('../supabase/generate-types.ts')).generateTypes,

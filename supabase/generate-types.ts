@@ -1,4 +1,4 @@
-// npm run types: types of a migrated temporary database for the site, its description for docs/.
+// npm run types: types of a migrated temporary database for the site.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,12 +7,10 @@ import { clientConfig } from '../backend/src/database/connection.ts';
 import { startEmbeddedServer } from '../backend/src/database/embedded-server.ts';
 import { createBackend } from '../backend/src/index.ts';
 import { describeDatabase } from './describe-database.ts';
-import { describeSchema } from './describe-schema.ts';
 import { readCatalog } from './read-catalog.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'site', 'app', 'data', 'database-types.ts');
-const schemaFile = join(root, 'docs', 'schema.md');
 
 export async function generateTypes(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
@@ -33,11 +31,10 @@ export async function generateTypes(): Promise<void> {
     const client = new Client(clientConfig(connection));
     await client.connect();
     await writeFile(target, describeDatabase(await readCatalog(client)));
-    await writeFile(schemaFile, await describeSchema(client));
     await client.end();
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  process.stdout.write(`written: ${relative(root, target)} and ${relative(root, schemaFile)}\n`);
+  process.stdout.write(`written: ${relative(root, target)}\n`);
 }

@@ -14,6 +14,7 @@ const entries = [
 const left = [
   'cli/dev.ts',
   'cli/drill.ts',
+  'cli/migration.ts',
   'cli/release/make-release.ts',
   'supabase/generate-types.ts',
   'e2e/pictures/take-screenshots.ts',
@@ -37,7 +38,6 @@ const documents = [
   'docs/pictures',
   'docs/decisions',
   'docs/bounds.md',
-  'docs/schema.md',
   'site/fonts/OFL.txt',
   'site/package.json',
   'backend/package.json',

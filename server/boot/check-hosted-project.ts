@@ -16,7 +16,7 @@ export async function checkHostedProject(url: string, secretKey: string): Promis
     throw new Error(`SECRET_KEY: ${url} rejects it; give the secret key of that project`);
   if (/PGRST205|42P01/.test(body))
     throw new Error(
-      `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first, or, where an earlier version ran, supabase/carry-over/carry-over.sql in its SQL editor`,
+      `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first`,
     );
   throw new Error(
     `SUPABASE_URL: ${requested} responds with ${response.status}: check that it is the address of a Supabase project`,

@@ -39,13 +39,14 @@ async function checkSettings(pool: Pool): Promise<Finding[]> {
 
 async function checkMigrations(pool: Pool): Promise<Finding[]> {
   const files = await readMigrations(join(projectRoot, 'supabase', 'migrations'));
-  const { rows } = await pool.query<{ version: string; file: string }>(
-    `select version, file from backend.migrations where source = 'project'`,
+  const { rows } = await pool.query<{ version: string; file: string; checksum: string }>(
+    `select version, file, checksum from backend.migrations where source = 'project' order by length(version), version`,
   );
-  const applied = new Set(rows.map(({ version }) => version));
-  const known = new Set(files.map(({ version }) => version));
-  const pending = files.filter(({ version }) => !applied.has(version)).map(({ file }) => file);
-  const newer = rows.filter(({ version }) => !known.has(version)).map(({ file }) => file);
+  const applied = new Set(rows.map(({ checksum }) => checksum));
+  const newest = files.at(-1)?.version ?? '';
+  const pending = files.filter(({ checksum }) => !applied.has(checksum)).map(({ file }) => file);
+  // Older ones are those that a base migration stands for.
+  const newer = rows.filter(({ version }) => version > newest).map(({ file }) => file);
   const findings: Finding[] = [];
   if (pending.length > 0)
     findings.push({

@@ -1,11 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabase } from '../describe-database.ts';
-import { describeSchema } from '../describe-schema.ts';
 import { readCatalog } from '../read-catalog.ts';
-import { openTestDatabase, root, type TestDatabase } from './test-database.ts';
+import { errorCode, openTestDatabase, root, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 
@@ -21,14 +20,6 @@ test('P-146…P-151 the types of the site are those of the database (else: npm r
   const described = describeDatabase(await readCatalog(client));
   await client.end();
   expect(readFileSync(join(root, 'site/app/data/database-types.ts'), 'utf8')).toBe(described);
-});
-
-test('docs/schema.md is that of the migrated database (else: npm run types)', async () => {
-  const client = new Client({ connectionString: database.address });
-  await client.connect();
-  const described = await describeSchema(client);
-  await client.end();
-  expect(readFileSync(join(root, 'docs/schema.md'), 'utf8')).toBe(described);
 });
 
 const entities: Record<string, string> = {
@@ -56,13 +47,18 @@ test.each(Object.entries(entities))(
   },
 );
 
-test('each policy says in one line who and why', () => {
-  const folder = join(root, 'supabase', 'migrations');
-  const silent = readdirSync(folder).flatMap((file) => {
-    const lines = readFileSync(join(folder, file), 'utf8').split('\n');
-    return lines.flatMap((line, i) =>
-      line.startsWith('create policy') && !lines[i - 1]?.startsWith('-- ') ? [`${file}: ${line}`] : [],
-    );
-  });
-  expect(silent).toEqual([]);
+test('the text of a service or an app is plain or Markdown, and nothing else', async () => {
+  for (const table of ['services', 'apps'])
+    for (const [format, code] of [
+      ['markdown', null],
+      ['html', '23514'],
+      ['', '23514'],
+      [null, '23502'],
+    ]) {
+      const writing = database.query(
+        `insert into ${table} (name, slug, text_format) values ('A', 'a-' || gen_random_uuid(), $1)`,
+        [format],
+      );
+      expect([table, format, await errorCode(writing)]).toEqual([table, format, code]);
+    }
 });

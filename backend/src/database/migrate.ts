@@ -10,8 +10,9 @@ import type { Migration, MigrationSet } from './migration-files.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import type { MigrationLockOptions } from './migration-lock.ts';
 
-/** Our own files before they were rewritten as five: such a database must be carried over first. */
-export const firstVersions = /^0\d{3}$/;
+/** Our own files before they were rewritten as five, and the last commit that can carry such a database over. */
+const firstVersions = /^0\d{3}$/;
+const lastCommitWithFirstVersions = 'a465bccf169e2d313330c4d95f9f01143e100e36';
 
 /**
  * One migrator at a time for the database. A new database gets one transaction per file; one with data a single
@@ -38,6 +39,8 @@ export interface PendingMigrations {
   /** No file was applied yet. */
   isNew: boolean;
   files: string[];
+  /** Of `files`: a base migration whose objects are there already, made by the files that it stands for. */
+  adopted: string[];
   /** The newest version of the program that applied one; null where none is recorded. */
   program: string | null;
 }
@@ -55,7 +58,9 @@ export async function readPendingMigrations(
       'select distinct program from backend.migrations where program is not null',
     );
     const versions = rows.map((row) => row.program).toSorted(compareVersions);
-    return { isNew, files: pending.map(({ migration }) => migration.file), program: versions.at(-1) ?? null };
+    const files = pending.map(({ migration }) => migration.file);
+    const adopted = pending.flatMap(({ migration }) => (migration.isAdopted ? [migration.file] : []));
+    return { isNew, files, adopted, program: versions.at(-1) ?? null };
   }
   return withMigrationLock(connection, read, { log });
 }
@@ -73,11 +78,45 @@ async function findPending(
 }
 
 async function missing(client: Client, set: MigrationSet, program: string | undefined): Promise<Migration[]> {
-  const { rows } = await client.query<AppliedMigration>(
+  const { rows: history } = await client.query<AppliedMigration>(
     'select version, file, checksum, program from backend.migrations where source = $1 order by length(version), version',
     [set.source],
   );
-  if (set.source === 'backend') rejectFirstChain(rows, set);
+  if (set.source === 'backend') rejectFirstChain(history, set);
+  const adopted = adoptBase(set, history);
+  if (adopted) return [adopted, ...set.migrations.slice(1)];
+  return missingFiles(set, history, program);
+}
+
+/**
+ * The base migration, for a database whose history ends with the last file that it stands for: its record takes the place
+ * of theirs. Throws for an older one.
+ */
+function adoptBase(
+  { source, migrations }: MigrationSet,
+  history: readonly AppliedMigration[],
+): Migration | undefined {
+  const base = migrations[0];
+  if (base?.replaces === undefined) return undefined;
+  const { commit, checksum } = base.replaces;
+  const newest = history.at(-1);
+  if (newest?.version === base.version && newest.checksum === checksum)
+    return { ...base, isAdopted: true, sql: `delete from backend.migrations where source = '${source}'` };
+  if (newest === undefined || !history.some((row) => isBefore(row.version, base.version))) return undefined;
+  throw olderThan(commit, `its newest migration is ${newest.file}`);
+}
+
+function olderThan(commit: string, reason: string): StartupError {
+  return new PermanentStartupError(
+    `This database is of an earlier version (${reason}): start the program of commit ${commit.slice(0, 8)} once with it, then this one`,
+  );
+}
+
+function missingFiles(
+  set: MigrationSet,
+  rows: readonly AppliedMigration[],
+  program: string | undefined,
+): Migration[] {
   const recorded = new Map(rows.map((row) => [row.version, row]));
   const known = new Map(set.migrations.map((migration) => [migration.version, migration]));
   for (const row of rows) {
@@ -133,9 +172,7 @@ function rejectFirstChain(applied: readonly { version: string }[], { migrations 
   const isOld = (version: string): boolean =>
     firstVersions.test(version) && !migrations.some((migration) => migration.version === version);
   if (!applied.some(({ version }) => isOld(version))) return;
-  throw new PermanentStartupError(
-    `This database was made by an earlier version: stop every server that uses it, back it up, and run "${commandLine('carry-over')}" once (supabase/carry-over/carry-over.sql in one transaction; it deletes no data)`,
-  );
+  throw olderThan(lastCommitWithFirstVersions, 'of before 2026-11-22');
 }
 
 function isBefore(a: string, b: string): boolean {

@@ -10,6 +10,10 @@ export interface Migration {
   sql: string;
   /** sha256 of the text, hex; line ends do not count. */
   checksum: string;
+  /** Of a base migration (its header): the commit that still has the files it stands for, and the last one's checksum. */
+  replaces?: { commit: string; checksum: string };
+  /** Its objects are there already: `sql` only puts its record in the place of theirs. */
+  isAdopted?: true;
 }
 
 export interface MigrationSet {
@@ -23,6 +27,8 @@ export interface MigrationSet {
 }
 
 const nameForm = /^(\d+)_[^/]+\.sql$/;
+/** In the first comment of a base migration. */
+const baseForm = /^-- replaces: commit ([0-9a-f]{7,40}), sha256 ([0-9a-f]{64})$/m;
 
 /** Throws a StartupError for a name without a version. */
 export function toMigration(file: string, text: string): Migration {
@@ -31,7 +37,14 @@ export function toMigration(file: string, text: string): Migration {
     throw new StartupError(`Migration ${file} has no version: name it like 20260101120000_what_changes.sql`);
   }
   const sql = text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
-  return { version, file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  const [, commit, checksum] = baseForm.exec(sql.slice(0, 1000)) ?? [];
+  return {
+    version,
+    file,
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+    ...(commit !== undefined && checksum !== undefined && { replaces: { commit, checksum } }),
+  };
 }
 
 /**

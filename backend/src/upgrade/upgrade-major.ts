@@ -98,10 +98,14 @@ async function fillNewCluster(
   };
   try {
     const source = await open(cluster, oldBinaries, { autovacuum: 'off' });
-    const { files, program: from } = await readPendingMigrations(source.connection, sets, program, log);
+    const {
+      files,
+      adopted,
+      program: from,
+    } = await readPendingMigrations(source.connection, sets, program, log);
     const applied = sets.map((set) => ({
       ...set,
-      migrations: set.migrations.filter(({ file }) => !files.includes(file)),
+      migrations: set.migrations.filter(({ file }) => !files.includes(file) || adopted.includes(file)),
     }));
     const expected = await open(scratch, oldBinaries, fast);
     await migrate(expected.connection, applied);

@@ -67,8 +67,8 @@ test('P-117 a code means what the caller says, before what it means elsewhere', 
 });
 
 test('every reason that a function of the database names has a text of ours', () => {
-  const migrations = globSync('supabase/migrations/*.sql', { cwd: `${import.meta.dirname}/../../..` });
-  const named = migrations.flatMap((file) => {
+  const declared = globSync('supabase/schemas/*/*.sql', { cwd: `${import.meta.dirname}/../../..` });
+  const named = declared.flatMap((file) => {
     const sql = readFileSync(`${import.meta.dirname}/../../../${file}`, 'utf8');
     return [...sql.matchAll(/detail = '(\w+)'/g)].map(([, name]) => name ?? '');
   });

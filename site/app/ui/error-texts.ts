@@ -4,7 +4,7 @@ export const errorTexts = defineTexts({
   unreachable: "We couldn't reach the server. Try again in a moment.",
   unknown: 'Something went wrong on our end. Try again in a moment.',
   denied: 'You no longer have permission to do this. Ask an owner.',
-  /** By what a function of the database names in `detail` (supabase/migrations/20261122955000_error_details.sql). */
+  /** By what a function of the database names in `detail` (supabase/schemas). */
   raised: {
     too_many_canned_replies: 'There are 200 canned replies. Delete one first.',
     too_many_saved_views: 'You have 20 saved views. Remove one first.',

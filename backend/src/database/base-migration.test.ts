@@ -1,0 +1,78 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startCluster } from '../../wire-tests/cluster.ts';
+import type { Cluster } from '../../wire-tests/cluster.ts';
+import { clientConfig } from './connection.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { migrate, readPendingMigrations } from './migrate.ts';
+import { toMigration } from './migration-files.ts';
+
+let cluster: Cluster;
+let connection: DatabaseConnection;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+}, 30_000);
+
+afterAll(() => cluster.stop());
+
+beforeEach(async () => {
+  connection = await cluster.createDatabase();
+});
+
+async function queryRows(sql: string): Promise<unknown[]> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function apply(...files: [string, string][]): Promise<string[]> {
+  return migrate(connection, [
+    { source: 'project', migrations: files.map(([name, sql]) => toMigration(name, sql)) },
+  ]);
+}
+
+const first: [string, string] = ['1_a.sql', 'create table a (n int)'];
+const second: [string, string] = ['2_b.sql', 'insert into a values (1)'];
+const base: [string, string] = [
+  '2_base.sql',
+  `-- replaces: commit 0123456789abcdef, sha256 ${toMigration(...second).checksum}\ncreate table a (n int);\ninsert into a values (1);`,
+];
+const third: [string, string] = ['3_c.sql', 'insert into a values (3)'];
+
+test('a base migration makes a new database', async () => {
+  expect(await apply(base, third)).toEqual(['2_base.sql', '3_c.sql']);
+  expect(await apply(base, third)).toEqual([]);
+  expect(await queryRows('select n from a')).toEqual([{ n: 1 }, { n: 3 }]);
+});
+
+test('a history that ends with the last file of a base becomes its record, and no row is written again', async () => {
+  await apply(first, second);
+  const set = { source: 'project', migrations: [base, third].map(([name, sql]) => toMigration(name, sql)) };
+  expect(await readPendingMigrations(connection, [set])).toMatchObject({
+    isNew: false,
+    files: ['2_base.sql', '3_c.sql'],
+    adopted: ['2_base.sql'],
+  });
+  expect(await apply(base, third)).toEqual(['2_base.sql', '3_c.sql']);
+  expect(await apply(base, third)).toEqual([]);
+  expect(await queryRows('select n from a')).toEqual([{ n: 1 }, { n: 3 }]);
+  expect(await queryRows('select file from backend.migrations order by version')).toEqual([
+    { file: '2_base.sql' },
+    { file: '3_c.sql' },
+  ]);
+});
+
+test('a history that ends earlier, or with another file, is rejected with the commit to start once, and stays', async () => {
+  const rejection =
+    /^This database is of an earlier version \([^)]+\): start the program of commit 01234567 once with it, then this one$/;
+  await apply(first);
+  await expect(apply(base, third)).rejects.toThrow(rejection);
+  await apply(first, ['2_b.sql', 'insert into a values (2)']);
+  await expect(apply(base, third)).rejects.toThrow(rejection);
+  expect(await queryRows('select n from a')).toEqual([{ n: 2 }]);
+});

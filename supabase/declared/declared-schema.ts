@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+import { splitStatements, type Statement } from './split-statements.ts';
+
+export interface DeclaredStatement extends Statement {
+  /** Relative to supabase/schemas. */
+  file: string;
+}
+
+export interface DeclaredSchema {
+  /** In order of files; a statement may need one of a later file. */
+  objects: DeclaredStatement[];
+  /** For all objects together (99-closing). */
+  closing: DeclaredStatement[];
+  /** Upserts of the rows that belong to the schema (data.sql). */
+  data: DeclaredStatement[];
+}
+
+export const schemasFolder = join(import.meta.dirname, '..', 'schemas');
+
+/** supabase/schemas, the truth about the database. */
+export function readDeclaredSchema(folder = schemasFolder): DeclaredSchema {
+  const statements = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .flatMap((file) =>
+      splitStatements(readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')).map((statement) => ({
+        file,
+        ...statement,
+      })),
+    );
+  const isData = ({ file }: DeclaredStatement): boolean => file.endsWith('/data.sql');
+  const isClosing = ({ file }: DeclaredStatement): boolean => file.startsWith('99-');
+  return {
+    objects: statements.filter((statement) => !isData(statement) && !isClosing(statement)),
+    closing: statements.filter(isClosing),
+    data: statements.filter(isData),
+  };
+}
+
+export const declaredSettings = `set client_min_messages = warning; set check_function_bodies = off;
+  set search_path = "$user", public, extensions`;
+
+/**
+ * Makes the declared schema in a database that has the backend's migrations alone. What needs a later statement is tried
+ * again after it. All or nothing; returns the statements in the order in which they succeeded.
+ */
+export async function applyDeclaredSchema(
+  client: ClientBase,
+  { objects, closing, data }: DeclaredSchema,
+): Promise<DeclaredStatement[]> {
+  await client.query(`${declaredSettings}; begin`);
+  try {
+    const applied = [];
+    for (const group of [objects, closing, data]) applied.push(...(await applyInAnyOrder(client, group)));
+    await client.query('commit');
+    return applied;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function applyInAnyOrder(
+  client: ClientBase,
+  statements: readonly DeclaredStatement[],
+): Promise<DeclaredStatement[]> {
+  const applied: DeclaredStatement[] = [];
+  let left = statements;
+  while (left.length > 0) {
+    const failed: DeclaredStatement[] = [];
+    const problems: string[] = [];
+    for (const statement of left) {
+      await client.query('savepoint statement');
+      try {
+        await client.query(statement.sql);
+        await client.query('release statement');
+        applied.push(statement);
+      } catch (error) {
+        await client.query('rollback to statement');
+        failed.push(statement);
+        const start = statement.sql.slice(0, 80).replaceAll(/\s+/g, ' ');
+        problems.push(`supabase/schemas/${statement.file}: ${(error as Error).message}: ${start}`);
+      }
+    }
+    if (failed.length === left.length)
+      throw new Error(`${failed.length} declared statements cannot be applied:\n${problems.join('\n')}`);
+    left = failed;
+  }
+  return applied;
+}

@@ -1,0 +1,108 @@
+// What pg-delta is asked for, and what its statements become in a migration.
+import { encodeId, extract, parseId, plan, type Action, type Plan, type Policy } from '@supabase/pg-delta';
+import { Pool } from 'pg';
+import { clientConfig, type DatabaseConnection } from '../../backend/src/database/connection.ts';
+import type { DeclaredSchema } from './declared-schema.ts';
+
+type Facts = Awaited<ReturnType<typeof extract>>['factBase'];
+
+export interface Decisions {
+  /** Tables and columns that may go, such as `column:public.leads.budget`. */
+  drop: readonly string[];
+  /** `column:public.leads.budget=column:public.leads.spend` */
+  rename: readonly string[];
+}
+
+const policy: Policy = {
+  id: 'fairlead',
+  assumedRoles: ['postgres', 'anon', 'authenticated', 'service_role'],
+  // The backend makes these when a table joins the publication.
+  filter: [
+    {
+      match: { all: [{ kind: 'trigger' }, { edgeTo: { kind: 'function', schema: ['realtime'] } }] },
+      action: 'exclude',
+    },
+  ],
+};
+
+export async function readFacts(connection: DatabaseConnection): Promise<Facts> {
+  const pool = new Pool({ ...clientConfig(connection), max: 2 });
+  try {
+    return (await extract(pool)).factBase;
+  } finally {
+    await pool.end();
+  }
+}
+
+export function planChanges(before: Facts, declared: Facts, { rename }: Decisions, owner: string): Plan {
+  const acceptRenames = rename.map((pair) => {
+    const [from = '', to = ''] = pair.split('=');
+    return { from: parseId(from), to: parseId(to) };
+  });
+  // `database` and the owner: else the owner of each object is a statement.
+  return plan(before, declared, {
+    scope: 'database',
+    defaultOwner: owner,
+    renames: 'prompt',
+    acceptRenames,
+    policy,
+  });
+}
+
+/** The options that the command lacks; empty when nothing is lost but what was named. */
+export function findLosses({ actions, renameCandidates }: Plan, { drop, rename }: Decisions): string[] {
+  const lost = actions
+    .filter(({ dataLoss }) => dataLoss === 'destructive')
+    .flatMap(({ destroys }) => destroys.map(encodeId))
+    .filter((id) => /^(table|column):/.test(id) && !drop.includes(id));
+  const renamed = renameCandidates
+    .map(({ from, to }) => `${encodeId(from)}=${encodeId(to)}`)
+    .filter((pair) => !rename.includes(pair));
+  return [
+    ...[...new Set(lost)].map((id) => `--drop '${id}'`),
+    ...(lost.length > 0 ? renamed.map((pair) => `--rename '${pair}'`) : []),
+  ];
+}
+
+/** Functions as they are declared, with their comments; of overloads and the rest, pg-delta's own text. */
+export function writtenFunctions({ objects }: DeclaredSchema): Map<string, string> {
+  const functions = objects.flatMap((statement) => {
+    const name = /^create (?:or replace )?function ([\w.]+)/.exec(statement.sql)?.[1];
+    return name === undefined ? [] : [{ name, ...statement }];
+  });
+  const byName = Map.groupBy(functions, ({ name }) => name);
+  return new Map(
+    [...byName].flatMap(([name, [only, ...others]]) => {
+      if (only === undefined || others.length > 0) return [];
+      const sql = only.sql.replace(/^create (or replace )?function/, 'create or replace function');
+      return [[name, only.comment === '' ? sql : `${only.comment}\n${sql}`] as const];
+    }),
+  );
+}
+
+const everyRight = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
+
+export function toStatement({ sql }: Action, functions: ReadonlyMap<string, string>): string {
+  const name = /^CREATE OR REPLACE FUNCTION ([\w."]+)\(/.exec(sql)?.[1]?.replaceAll('"', '');
+  const written = name === undefined ? undefined : functions.get(name);
+  const text = (written ?? withoutMaintain(sql)).trimEnd();
+  return text.endsWith(';') ? text : `${text};`;
+}
+
+/** MAINTAIN exists from PostgreSQL 17 on, and is part of ALL there. */
+function withoutMaintain(sql: string): string {
+  const [, rights, on] = /^GRANT ([A-Z, ]*\bMAINTAIN\b[A-Z, ]*) (ON TABLE [\s\S]+)$/.exec(sql) ?? [];
+  if (rights === undefined || on === undefined) return sql;
+  const missing = everyRight.filter((right) => !rights.includes(right));
+  const revoked =
+    missing.length === 0 ? '' : `;\nREVOKE ${missing.join(', ')} ${on.replace(/ TO /, ' FROM ')}`;
+  return `GRANT ALL ${on}${revoked}`;
+}
+
+/** "3 × create function, 1 × alter table" */
+export function countActions(actions: readonly Action[]): string {
+  const kinds = actions.map(({ sql }) =>
+    /^(\w+)(?: OR REPLACE)?(?: (?:UNIQUE )?(\w+))?/.exec(sql)!.slice(1).join(' ').toLowerCase(),
+  );
+  return [...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => `${all.length} × ${kind}`).join(', ');
+}

@@ -1,0 +1,51 @@
+export interface Statement {
+  /** Its comment lines, as written; '' without. */
+  comment: string;
+  /** With its semicolon. */
+  sql: string;
+}
+
+const skipped = /--[^\n]*|\/\*[\s\S]*?\*\/|(?<!\w)[eE]'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|"[^"]*"/y;
+const dollarQuote = /(?<!\w)\$\w*\$/y;
+const atomicBody = /\bbegin\s+atomic\b[\s\S]*?\nend\s*;/iy;
+
+/** Splits SQL at its semicolons; those in comments, quotes, dollar quotes and `begin atomic` bodies do not count. */
+export function splitStatements(text: string): Statement[] {
+  const statements: Statement[] = [];
+  let start = 0;
+  let at = 0;
+  const end = (next: number): void => {
+    const statement = toStatement(text.slice(start, next));
+    if (statement) statements.push(statement);
+    start = at = next;
+  };
+  while (at < text.length) {
+    const quote = match(dollarQuote, text, at);
+    const body = match(atomicBody, text, at);
+    const passed = match(skipped, text, at);
+    if (body !== undefined) end(at + body.length);
+    else if (passed !== undefined) at += passed.length;
+    else if (quote !== undefined) at = text.indexOf(quote, at + quote.length) + quote.length;
+    else if (text[at] === ';') end(at + 1);
+    else at += 1;
+  }
+  end(text.length);
+  return statements;
+}
+
+function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** A comment that is separated by an empty line introduces its file, and belongs to no statement. */
+function toStatement(text: string): Statement | undefined {
+  const lines = text.trim().split('\n');
+  const first = lines.findIndex((line) => line.trim() !== '' && !line.trimStart().startsWith('--'));
+  if (first < 0) return undefined;
+  const before = lines.slice(0, first).map((line) => line.trim());
+  return {
+    comment: before.slice(before.lastIndexOf('') + 1).join('\n'),
+    sql: lines.slice(first).join('\n').trim(),
+  };
+}

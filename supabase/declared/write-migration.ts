@@ -1,0 +1,167 @@
+// npm run migration -- NAME: the migration from the present ones to supabase/schemas, tried on rows before it is written.
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import type { Action } from '@supabase/pg-delta';
+import { Client } from 'pg';
+import { clientConfig, type DatabaseConnection } from '../../backend/src/database/connection.ts';
+import { startEmbeddedServer } from '../../backend/src/database/embedded-server.ts';
+import { migrate } from '../../backend/src/database/migrate.ts';
+import { toMigration } from '../../backend/src/database/migration-files.ts';
+import { readMigrationSets } from '../../backend/src/read-migration-sets.ts';
+import { loadRows } from '../../backend/src/upgrade/stored-rows.ts';
+import { migrationsOf, readLastRelease } from '../last-release/last-release.ts';
+import { applyChangedData } from './apply-changed-data.ts';
+import { applyDeclaredSchema, declaredSettings, readDeclaredSchema } from './declared-schema.ts';
+import type { DeclaredSchema } from './declared-schema.ts';
+import { fillEmptyTables } from './fill-empty-tables.ts';
+import {
+  countActions,
+  findLosses,
+  planChanges,
+  readFacts,
+  toStatement,
+  writtenFunctions,
+  type Decisions,
+} from './plan-changes.ts';
+
+const project = join(import.meta.dirname, '..');
+const root = join(project, '..');
+/** A second plan repairs the column grants that PostgreSQL drops with the grant of their table. */
+const maxRounds = 4;
+
+/** Returns the file, null when the migrations make the declared schema already. */
+export async function writeMigration(name: string, decisions: Decisions): Promise<string | null> {
+  if (!/^[a-z][a-z0-9_]*$/.test(name))
+    throw new Error(`"${name}" cannot be in the name of a file: write it as budget_of_leads`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'migration-'));
+  // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const server = await startEmbeddedServer({ dataDir, settings });
+  try {
+    const { generate, emptyTables } = await prepareMigrationWriter(server.connection);
+    if (emptyTables.length > 0)
+      process.stderr.write(`without rows to try it on: ${emptyTables.join(', ')}\n`);
+    const text = await generate(readDeclaredSchema(), decisions);
+    if (text === null) return null;
+    const file = join(project, 'migrations', `${await nextVersion()}_${name}.sql`);
+    await writeFile(file, text);
+    return relative(root, file);
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The time in UTC, and later than every file. */
+async function nextVersion(): Promise<string> {
+  const files = await readdir(join(project, 'migrations'));
+  const newest = files.map((file) => Number(/^\d+/.exec(file)?.[0] ?? 0)).reduce((a, b) => Math.max(a, b), 0);
+  const now = Number(new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14));
+  return `${Math.max(now, newest + 1)}`;
+}
+
+export interface MigrationWriter {
+  /** The text; null when the migrations make the declared schema already. */
+  generate(declared: DeclaredSchema, decisions: Decisions): Promise<string | null>;
+  /** Tables that no row could be made for. */
+  emptyTables: string[];
+}
+
+/** With databases of its own on the cluster: `before` is made by the migrations and has rows in every table. */
+export async function prepareMigrationWriter(connection: DatabaseConnection): Promise<MigrationWriter> {
+  const [own, present] = await readMigrationSets({ folder: project, migrationsEnabled: true });
+  if (own === undefined || present === undefined) throw new Error('supabase/migrations is missing');
+  await create(connection, 'backend_alone');
+  await migrate(on(connection, 'backend_alone'), [own]);
+  await create(connection, 'before');
+  const before = on(connection, 'before');
+  const last = readLastRelease();
+  await migrate(before, migrationsOf(last));
+  await withClient(before, (client) => loadRows(client, last));
+  await migrate(before, [own, present]);
+  const emptyTables = await withClient(before, fillEmptyTables);
+  const known = await readFacts(before);
+
+  async function generate(declared: DeclaredSchema, decisions: Decisions): Promise<string | null> {
+    await create(connection, 'declared', 'backend_alone');
+    await withClient(on(connection, 'declared'), (client) => applyDeclaredSchema(client, declared));
+    const wanted = await readFacts(on(connection, 'declared'));
+    const tried = on(connection, 'tried');
+    const functions = writtenFunctions(declared);
+    const plan = (facts: typeof known) => planChanges(facts, wanted, decisions, connection.user);
+
+    await create(connection, 'tried', 'before');
+    const actions: Action[] = [];
+    const parts: string[] = [];
+    for (let changes = plan(known); changes.actions.length > 0; changes = plan(await readFacts(tried))) {
+      if (parts.length === maxRounds) throw new Error(`No plan is complete: ${describe(changes.actions)}`);
+      const losses = findLosses(changes, decisions);
+      if (losses.length > 0)
+        throw new Error(
+          `Rows or values would be lost. Name what may go, or what has another name, and run it again with:\n  ${losses.join('\n  ')}`,
+        );
+      const part = changes.actions.map((action) => toStatement(action, functions)).join('\n');
+      await run(tried, part);
+      actions.push(...changes.actions);
+      parts.push(part);
+    }
+    const rows = await withClient(tried, (client) => applyChangedData(client, declared.data));
+    if (actions.length === 0 && rows.length === 0) return null;
+
+    const text = [
+      `-- ${[countActions(actions), rows.length > 0 ? `${rows.length} × rows` : ''].filter(Boolean).join(', ')}`,
+      'set check_function_bodies = off;',
+      ...parts,
+      ...rows.map(({ sql }) => sql),
+    ].join('\n\n');
+    // oxlint-disable-next-line no-control-regex -- a carriage return would be lost when the file is read
+    if (/[\x00-\x08\x0b-\x1f\x7f]/.test(text))
+      throw new Error("A text has control characters: declare them as escapes, such as E'\\r\\n'");
+    await create(connection, 'tried', 'before');
+    await run(tried, toMigration('1_tried.sql', `${text}\n`).sql);
+    const left = plan(await readFacts(tried)).actions;
+    if (left.length > 0) throw new Error(`The migration leaves differences: ${describe(left)}`);
+    return `${text}\n`;
+  }
+
+  return { generate, emptyTables };
+}
+
+function describe(actions: readonly Action[]): string {
+  return actions.map(({ sql }) => sql).join('; ');
+}
+
+function on(connection: DatabaseConnection, database: string): DatabaseConnection {
+  return { ...connection, database };
+}
+
+async function create(connection: DatabaseConnection, database: string, template?: string): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query(`drop database if exists ${database}`);
+    await client.query(
+      `create database ${database} ${template === undefined ? '' : `template ${template} strategy wal_log`}`,
+    );
+  });
+}
+
+async function run(connection: DatabaseConnection, sql: string): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query(declaredSettings);
+    await client.query(`begin; ${sql}\n; commit`);
+  });
+}
+
+async function withClient<Result>(
+  connection: DatabaseConnection,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,109 @@
+-- What a colleague enters about themselves.
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text,
+  email text,
+  updated_at timestamptz not null default now(),
+  single_key_shortcuts boolean not null default true,
+  reply_signature text,
+  constraint profiles_full_name_length check (char_length(full_name) <= 200),
+  constraint profiles_reply_signature_length check (char_length(reply_signature) <= 500)
+);
+-- The keys of the inbox must be possible to turn off (WCAG 2.1.4).
+comment on column public.profiles.single_key_shortcuts is 'whether a key alone, such as j, does something in the inbox';
+comment on column public.profiles.reply_signature is 'stands under replies between the name and the signature of the agency';
+
+alter table public.profiles enable row level security;
+alter table public.profiles force row level security;
+grant
+  select,
+  insert (email, full_name, id, reply_signature, single_key_shortcuts, updated_at),
+  update (email, full_name, id, reply_signature, single_key_shortcuts, updated_at)
+on public.profiles to authenticated;
+
+-- An account reads its own profile.
+create policy "own profile" on public.profiles for select to authenticated
+  using (id = (select auth.uid()));
+-- Those who handle leads read colleagues' names, for "sent by".
+create policy "colleagues" on public.profiles for select to authenticated
+  using (id in (select private.colleague_ids()));
+-- An account makes its own profile, should it have none.
+create policy "own profile insert" on public.profiles for insert to authenticated
+  with check (id = (select auth.uid()));
+-- An account changes its own profile.
+create policy "own profile update" on public.profiles for update to authenticated
+  using (id = (select auth.uid()));
+-- What an account reads and writes of itself waits for its second factor,
+create policy "second factor shown" on public.profiles as restrictive for all to authenticated
+  using ((select private.session_has_required_aal())) with check ((select private.session_has_required_aal()));
+-- and ends with its session.
+create policy "session active" on public.profiles as restrictive for all to authenticated
+  using ((select private.is_session_active())) with check ((select private.is_session_active()));
+
+create trigger complete_profile before insert or update on public.profiles
+  for each row execute function private.complete_profile();
+
+-- The address is the account's, whatever the caller writes into its profile; the time is the server's; an empty name or
+-- signature is null.
+create function private.complete_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if octet_length(new.full_name) > 10000 then
+    perform private.reject_oversized('profiles', 'profiles_full_name_length');
+  end if;
+  if octet_length(new.reply_signature) > 10000 then
+    perform private.reject_oversized('profiles', 'profiles_reply_signature_length');
+  end if;
+  new.full_name := private.clean_text(new.full_name);
+  new.reply_signature := private.clean_text(new.reply_signature);
+  new.email := (select users.email from auth.users where users.id = new.id);
+  new.updated_at := now();
+  return new;
+end;
+$$;
+
+-- Every new account gets a profile with the name it signed up with (G-44). It must never stop a sign-up, so a long name
+-- is cut, before anything reads through it.
+create function private.create_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.profiles (id, full_name)
+  values (new.id, left(private.clean_text(left(new.raw_user_meta_data ->> 'full_name', 2000)), 200))
+  on conflict (id) do nothing;
+  return null;
+end;
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+-- A changed address of an account shows in its profile.
+create function private.copy_account_email() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return null;
+end;
+$$;
+
+create trigger copy_account_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.copy_account_email();
+
+-- The accounts whose names those who handle leads may read: the team, and every account while sign-up is open.
+create function private.colleague_ids() returns setof uuid
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  select staff.user_id
+  from public.staff
+  where public.can_handle_leads()
+  union
+  select users.id
+  from auth.users
+  where users.is_anonymous is not true
+    and public.can_handle_leads()
+    and exists (select from public.settings where sign_up_mode = 'open');
+$$;
+grant execute on function private.colleague_ids() to authenticated;

@@ -1,0 +1,130 @@
+-- The questions that policies and functions ask about their caller.
+
+-- A token outlives its session by up to an hour; a signed-out session must not read or write on with it. A token that
+-- was made for no session is judged by its account alone.
+create function private.is_session_active() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(auth.jwt() ->> 'session_id', '') = ''
+    or exists (
+      select from auth.sessions
+      where sessions.id::text = auth.jwt() ->> 'session_id'
+        and sessions.user_id = auth.uid()
+        and (sessions.not_after is null or sessions.not_after > now())
+    )
+$$;
+grant execute on function private.is_session_active() to authenticated;
+
+-- An account with a second factor has no rights until its session has shown it: a stolen password alone opens nothing.
+create function private.session_has_required_aal() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2'
+    or not exists (
+      select from auth.mfa_factors
+      where mfa_factors.user_id = auth.uid() and mfa_factors.status = 'verified'
+    )
+$$;
+grant execute on function private.session_has_required_aal() to authenticated;
+
+-- The roles of the caller's account, whatever owners require of staff. An anonymous, banned, deleted or unconfirmed
+-- account has none (an invitation that nobody took up is nobody yet), whatever its token says.
+create function private.account_roles() returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  with caller as (
+    select users.id
+    from auth.users
+    where users.id = auth.uid()
+      and users.is_anonymous is not true
+      and users.deleted_at is null
+      and users.confirmed_at is not null
+      and (users.banned_until is null or users.banned_until <= now())
+      and private.is_session_active()
+      and private.session_has_required_aal()
+  ),
+  granted (role) as (
+    select staff.role
+    from public.staff
+    join caller on caller.id = staff.user_id
+    union
+    select open_role.role
+    from caller
+    cross join (values ('agent'), ('editor')) as open_role (role)
+    where exists (select from public.settings where sign_up_mode = 'open')
+  )
+  select coalesce(array_agg(role order by role <> 'owner', role), '{}') from granted;
+$$;
+
+-- Whether owners require a second factor that this session has not shown; true also for accounts that have none.
+create function private.lacks_required_factor() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2'
+    and exists (select from public.settings where require_second_factor)
+$$;
+
+-- The caller's roles; empty means: waiting for one.
+create function public.my_roles() returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  select case when private.lacks_required_factor() then '{}' else private.account_roles() end
+$$;
+grant execute on function public.my_roles() to authenticated, service_role;
+
+-- Lets the dashboard say why it is empty: the caller has a role that waits for a second factor alone.
+create function public.must_set_up_factor() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select private.lacks_required_factor() and cardinality(private.account_roles()) > 0
+$$;
+grant execute on function public.must_set_up_factor() to authenticated, service_role;
+
+-- Policies call these inside `(select …)`, so that each is called once a statement and not once a row.
+create function public.is_staff() returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select cardinality(public.my_roles()) > 0 $$;
+grant execute on function public.is_staff() to authenticated, service_role;
+
+create function public.can_handle_leads() returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select public.my_roles() && array['owner', 'agent'] $$;
+grant execute on function public.can_handle_leads() to authenticated, service_role;
+
+create function public.can_edit_content() returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select public.my_roles() && array['owner', 'editor'] $$;
+grant execute on function public.can_edit_content() to authenticated, service_role;
+
+create function public.is_owner() returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select 'owner' = any (public.my_roles()) $$;
+grant execute on function public.is_owner() to authenticated, service_role;
+
+create function private.require_owner() returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if public.is_owner() or current_setting('role', true) = 'service_role' then
+    return;
+  end if;
+  raise exception 'Only an owner can do this.'
+    using errcode = '42501', detail = 'owners_only';
+end;
+$$;
+
+-- What staff do with bookings; each change is in the audit log.
+create function private.require_lead_handler() returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
+  end if;
+end;
+$$;
+
+-- What the caller's account is called; null for the server.
+create function private.caller_name() returns text
+  language sql stable security definer set search_path = ''
+as $$ select coalesce(profiles.full_name, profiles.email) from public.profiles where profiles.id = auth.uid() $$;

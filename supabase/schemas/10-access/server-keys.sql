@@ -1,0 +1,28 @@
+-- Keys that the server writes at its start and the database checks signatures with.
+create table public.server_keys (
+  name text primary key,
+  value text not null,
+  updated_at timestamptz not null default now(),
+  valid_until timestamptz,
+  constraint server_keys_value_length check (char_length(value) between 32 and 200),
+  constraint server_keys_name_known check (name in ('lead_header', 'lead_header_previous'))
+);
+-- The key `lead_header` signs leads, previews and pictures. When it is rotated, what it signed stays valid for the overlap:
+-- the row lead_header_previous has the former key and its end. Both are always accepted, so that no order of writing this
+-- table and switching the servers rejects anything.
+
+alter table public.server_keys enable row level security;
+alter table public.server_keys force row level security;
+revoke delete, truncate on public.server_keys from service_role;
+
+create trigger server_keys_updated_at before update on public.server_keys
+  for each row execute function private.set_updated_at();
+
+-- What each valid key makes of a text, in hexadecimal.
+create function private.server_signatures(content text) returns setof text
+  language sql stable set search_path = '' rows 2
+as $$
+  select encode(extensions.hmac(convert_to(content, 'UTF8'), convert_to(server_keys.value, 'UTF8'), 'sha256'), 'hex')
+  from public.server_keys
+  where server_keys.valid_until is null or server_keys.valid_until > now();
+$$;

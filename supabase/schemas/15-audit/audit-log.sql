@@ -1,0 +1,215 @@
+-- Who did what, when and from where, for owners (docs/decisions/0055-audit-log.md). Ids, names of content and of colleagues,
+-- and numbers: no text of a visitor is copied here. Functions and triggers alone write it.
+create table public.audit_log (
+  id uuid primary key default gen_random_uuid(),
+  -- Several entries of one transaction are in the order in which things happened.
+  created_at timestamptz not null default clock_timestamp(),
+  account_id uuid,
+  account_name text,
+  network text,
+  area text not null,
+  action text not null,
+  kind text not null,
+  record_id text,
+  record_name text,
+  amount integer,
+  details text[] not null default '{}',
+  constraint audit_log_area_known check (area in ('content', 'leads', 'exports', 'team', 'settings', 'sign_ins')),
+  constraint audit_log_sizes check (
+    char_length(account_name) <= 200 and char_length(network) <= 50 and char_length(action) <= 50
+    and char_length(kind) <= 50 and char_length(record_id) <= 100 and char_length(record_name) <= 200
+    and cardinality(details) <= 60
+  )
+);
+comment on column public.audit_log.account_id is 'who did it; null: the server itself, or somebody with the secret key';
+comment on column public.audit_log.account_name is 'what the account was called then; null also after an erasure';
+comment on column public.audit_log.network is 'the caller''s address, cut to 24 bits, or to 48 of IPv6';
+comment on column public.audit_log.kind is 'what it was done to: a table, or "session" and the like';
+comment on column public.audit_log.record_id is 'null also of several records at once, and after an erasure';
+comment on column public.audit_log.record_name is 'of content its name, of an account what it was called; never of a lead';
+comment on column public.audit_log.amount is 'how many records, where they are not named one by one';
+comment on column public.audit_log.details is 'columns that changed; of a status, role or rule the new value';
+
+create index audit_log_newest on public.audit_log (created_at desc, id desc);
+create index audit_log_by_area on public.audit_log (area, created_at desc, id desc);
+create index audit_log_by_account on public.audit_log (account_id, created_at desc, id desc);
+create index audit_log_by_account_and_area on public.audit_log (account_id, area, created_at desc, id desc);
+-- An erasure finds its leads and accounts by it.
+create index audit_log_by_record on public.audit_log (record_id) where record_id is not null;
+
+alter table public.audit_log enable row level security;
+alter table public.audit_log force row level security;
+grant select on public.audit_log to authenticated;
+revoke all on public.audit_log from service_role;
+grant select on public.audit_log to service_role;
+
+-- Owners alone.
+create policy "owners read" on public.audit_log for select to authenticated
+  using ((select public.is_owner()));
+
+create trigger keep_whole_audit_log before truncate on public.audit_log
+  for each statement execute function private.keep_audit_log();
+create trigger keep_audit_log before update or delete on public.audit_log
+  for each row execute function private.keep_audit_log();
+
+-- The same for functions with the owner's rights: an entry may lose names to an erasure, and goes when it is two years
+-- old. Nothing else changes one.
+create function private.keep_audit_log() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '24 months' then
+      return old;
+    end if;
+  elsif tg_op = 'UPDATE' then
+    if (new.id, new.created_at, new.account_id, new.area, new.action, new.kind, new.amount, new.details)
+        is not distinct from
+        (old.id, old.created_at, old.account_id, old.area, old.action, old.kind, old.amount, old.details)
+      and (new.account_name is null or new.account_name = old.account_name)
+      and (new.network is null or new.network = old.network)
+      and (new.record_id is null or new.record_id = old.record_id)
+      and (new.record_name is null or new.record_name = old.record_name)
+    then
+      return new;
+    end if;
+  end if;
+  raise exception 'The audit log cannot be changed.' using errcode = '42501';
+end;
+$$;
+
+-- Writes one entry. Without `account` it is of the caller.
+create function private.audit(
+  area text, action text, kind text, record_id text default null, record_name text default null,
+  amount integer default null, details text[] default '{}', account uuid default auth.uid(),
+  address text default private.request_address()
+) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into public.audit_log (
+    account_id, account_name, network, area, action, kind, record_id, record_name, amount, details
+  )
+  values (
+    account, private.audit_account_name(account), private.audit_network(address), area, action, kind,
+    left(record_id, 100), left(record_name, 200), amount, coalesce(details[1:60], '{}')
+  );
+$$;
+
+-- 203.0.113.7 as 203.0.113.0/24, an IPv6 address as its first 48 bits; null where there is none. Enough to tell the office
+-- from another country, and shared by many people.
+create function private.audit_network(address text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  given constant inet := split_part(address, '/', 1)::inet;
+begin
+  return network(set_masklen(given, case family(given) when 4 then 24 else 48 end))::text;
+exception
+  when others then
+    return null;
+end;
+$$;
+
+create function private.audit_account_name(account uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select left(coalesce(nullif(profiles.full_name, ''), profiles.email), 200)
+  from public.profiles where profiles.id = account
+$$;
+
+-- Whether a person or the secret key is at work. What the database's owner does by hand, a start or a migration, is the
+-- program's own.
+create function private.is_audited_caller() returns boolean
+  language sql stable set search_path = ''
+as $$ select auth.uid() is not null or current_setting('role', true) = 'service_role' $$;
+
+-- Accounts with a role, and so something to see: anybody may register and sign in.
+create function private.is_audited_account(account uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.staff where staff.user_id = account)
+    or exists (
+      select from public.settings, auth.users
+      where settings.sign_up_mode = 'open' and users.id = account and users.is_anonymous is not true
+    )
+$$;
+
+-- Accounts that the log names, by their newest name, for its filter. One look at the index for each account, not at each
+-- entry.
+create function public.audit_accounts() returns table (account_id uuid, account_name text)
+  language plpgsql stable security definer set search_path = '' rows 20
+as $$
+begin
+  perform private.require_owner();
+  return query
+    with recursive known as (
+      (
+        select entry.account_id, entry.account_name from public.audit_log as entry
+        where entry.account_id is not null
+        order by entry.account_id, entry.created_at desc, entry.id desc limit 1
+      )
+      union all
+      select following.account_id, following.account_name
+      from known
+      cross join lateral (
+        select entry.account_id, entry.account_name from public.audit_log as entry
+        where entry.account_id > known.account_id
+        order by entry.account_id, entry.created_at desc, entry.id desc limit 1
+      ) as following
+    )
+    select known.account_id, known.account_name from known order by lower(known.account_name), known.account_id limit 200;
+end;
+$$;
+grant execute on function public.audit_accounts() to authenticated, service_role;
+
+-- Entries of more than 24 months, at most `most` at once; the server calls it each hour.
+create function public.delete_expired_audit_entries(most integer default 10000) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  delete from public.audit_log
+  where audit_log.id in (
+    select old.id from public.audit_log as old
+    where old.created_at < now() - interval '24 months'
+    order by old.created_at, old.id
+    limit most
+  );
+$$;
+grant execute on function public.delete_expired_audit_entries(integer) to service_role;
+
+-- Takes a person out of the log: the ids of these leads, the names and networks of accounts of this address, and
+-- records named after the address. What was done, when and by which account id stays. Returns how many entries lost
+-- something.
+create function private.erase_from_audit_log(lead_ids uuid[], email text) returns integer
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  address constant text := nullif(lower(btrim(email)), '');
+  accounts constant uuid[] := array(select users.id from auth.users where lower(users.email) = address);
+  leads_erased integer;
+  names_erased integer;
+begin
+  update public.audit_log set record_id = null, record_name = null
+  where audit_log.record_id = any (lead_ids::text[]) and audit_log.area in ('leads', 'exports');
+  get diagnostics leads_erased = row_count;
+  update public.audit_log
+  set
+    account_name = case
+      when audit_log.account_id = any (accounts) or lower(audit_log.account_name) = address then null
+      else audit_log.account_name
+    end,
+    network = case
+      when audit_log.account_id = any (accounts) or lower(audit_log.account_name) = address then null
+      else audit_log.network
+    end,
+    record_name = case
+      when audit_log.record_id = any (accounts::text[]) or strpos(lower(audit_log.record_name), address) > 0 then null
+      else audit_log.record_name
+    end
+  where (audit_log.account_id = any (accounts) and num_nonnulls(audit_log.account_name, audit_log.network) > 0)
+    or (audit_log.record_id = any (accounts::text[]) and audit_log.record_name is not null)
+    or lower(audit_log.account_name) = address
+    or strpos(lower(audit_log.record_name), address) > 0;
+  get diagnostics names_erased = row_count;
+  return leads_erased + names_erased;
+end;
+$$;

@@ -1,0 +1,76 @@
+-- What the log has of accounts: sign-ins, second factors, changes of address and password.
+
+-- A session of an account with a role, and its proof by a second factor; the address is the one the session was opened from.
+create function private.audit_session() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_audited_account(new.user_id) then
+    perform private.audit(
+      'sign_ins', case tg_op when 'INSERT' then 'signed_in' else 'second_factor' end, 'session',
+      account => new.user_id, address => coalesce(host(new.ip), private.request_address())
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger audit_sign_in after insert on auth.sessions
+  for each row execute function private.audit_session();
+
+create trigger audit_second_factor after update of aal on auth.sessions
+  for each row when (new.aal::text = 'aal2' and old.aal::text is distinct from 'aal2')
+  execute function private.audit_session();
+
+-- A second factor that was set up or removed; not those that go with their account.
+create function private.audit_factor() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+begin
+  if private.is_audited_account(account) and exists (select from auth.users where users.id = account) then
+    perform private.audit(
+      'sign_ins', case tg_op when 'DELETE' then 'factor_removed' else 'factor_added' end, 'factor',
+      account => account
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger audit_factor_added after update of status on auth.mfa_factors
+  for each row when (new.status::text = 'verified' and old.status::text <> 'verified')
+  execute function private.audit_factor();
+
+create trigger audit_factor_removed after delete on auth.mfa_factors
+  for each row when (old.status::text = 'verified') execute function private.audit_factor();
+
+-- Another password or address of an account with a role, and an account that somebody deleted.
+create function private.audit_account() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if auth.uid() is not null then
+      perform private.audit('team', 'deleted', 'account', old.id::text);
+    end if;
+    return null;
+  end if;
+  if private.is_audited_account(new.id) then
+    if new.encrypted_password is distinct from old.encrypted_password then
+      perform private.audit('sign_ins', 'password_changed', 'account', account => new.id);
+    end if;
+    if new.email is distinct from old.email then
+      perform private.audit('sign_ins', 'email_changed', 'account', account => new.id);
+    end if;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger audit_account after update of encrypted_password, email on auth.users
+  for each row execute function private.audit_account();
+
+create trigger audit_account_deleted after delete on auth.users
+  for each row execute function private.audit_account();

@@ -1,0 +1,99 @@
+-- What the log has of settings, roles and reports.
+
+-- A new version of the agency's details: the fields that it changed.
+create function private.audit_agency_settings() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  before public.agency_settings;
+begin
+  if not private.is_audited_caller() then
+    return null;
+  end if;
+  select * into before from public.agency_settings where agency_settings.id < new.id
+  order by agency_settings.id desc limit 1;
+  perform private.audit(
+    'settings', case when new.restored_from is null then 'changed' else 'restored' end, 'agency_settings', new.id::text,
+    details => array(
+      select distinct part.key
+      from (
+        select 'facts' as key, new.facts as after, coalesce(before.facts, '{}') as before
+        union all
+        select texts.key, texts.value, coalesce(before.texts -> texts.key, '{}') from jsonb_each(new.texts) as texts
+      ) as parts
+      cross join lateral (
+        select key from jsonb_object_keys(parts.after || parts.before) as key
+        where parts.after -> key is distinct from parts.before -> key
+      ) as part
+      order by part.key
+    )
+  );
+  return null;
+end;
+$$;
+
+-- What holds for the whole team, and the months after which leads are erased: the new values.
+create function private.audit_settings() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_audited_caller() then
+    if old.sign_up_mode <> new.sign_up_mode then
+      perform private.audit('settings', 'changed', 'sign_up_mode', details => array[new.sign_up_mode]);
+    end if;
+    if old.require_second_factor <> new.require_second_factor then
+      perform private.audit(
+        'settings', 'changed', 'require_second_factor', details => array[new.require_second_factor::text]
+      );
+    end if;
+    if old.retention_months is distinct from new.retention_months then
+      perform private.audit(
+        'settings', 'changed', 'retention_months', details => array[coalesce(new.retention_months::text, 'never')]
+      );
+    end if;
+  end if;
+  return null;
+end;
+$$;
+
+-- Roles, whoever gives them: `npm run staff` as well.
+create function private.audit_role() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  role constant text := case when tg_op = 'DELETE' then old.role else new.role end;
+begin
+  if tg_op <> 'UPDATE' or old.role <> new.role then
+    perform private.audit(
+      'team', case tg_op when 'INSERT' then 'role_given' when 'UPDATE' then 'role_changed' else 'role_taken' end,
+      'staff', account::text, private.audit_account_name(account), details => array[role]
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create function private.audit_feedback() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.audit(
+      'leads', case tg_op when 'UPDATE' then 'answered' else 'deleted' end, 'accessibility_feedback', old.id::text
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create function private.audit_erasure() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.audit('leads', 'erased', 'person');
+  end if;
+  return null;
+end;
+$$;

@@ -1,0 +1,55 @@
+-- What an owner is led through on a new site.
+
+-- Step by step whether it is done; null once it was dismissed.
+create function public.first_run() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  facts jsonb;
+  texts jsonb;
+  state public.settings;
+begin
+  perform private.require_owner();
+  select * into state from public.settings;
+  if state.first_run_dismissed_at is not null then
+    return null;
+  end if;
+  select agency_settings.facts, agency_settings.texts into facts, texts
+  from public.agency_settings order by id desc limit 1;
+  return jsonb_build_object(
+    'name', coalesce(facts ? 'name' and facts ? 'phone', false),
+    'logo', coalesce(facts ->> 'logo' <> '', false),
+    'legal', coalesce(
+      facts ? 'legalName'
+      or exists (select from jsonb_each(texts) as one where one.value ? 'privacy' or one.value ? 'terms'),
+      false
+    ),
+    'mail', state.mail_tested_at is not null,
+    'team', (select count(*) > 1 from public.staff),
+    'samples', not private.has_samples()
+  );
+end;
+$$;
+grant execute on function public.first_run() to authenticated, service_role;
+
+-- For good, for all owners.
+create function public.dismiss_first_run() returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  update public.settings set first_run_dismissed_at = now() where first_run_dismissed_at is null;
+end;
+$$;
+grant execute on function public.dismiss_first_run() to authenticated, service_role;
+
+-- After a test message was accepted.
+create function public.note_mail_test() returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  update public.settings set mail_tested_at = now();
+end;
+$$;
+grant execute on function public.note_mail_test() to authenticated, service_role;

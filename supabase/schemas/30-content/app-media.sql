@@ -1,0 +1,173 @@
+-- Screenshots of apps, in the order in which they are shown.
+create table public.app_media (
+  id uuid primary key default gen_random_uuid(),
+  app_id uuid not null references public.apps (id) on delete cascade,
+  kind text not null default 'screenshot',
+  url text not null,
+  alt text not null default '',
+  sort_order integer not null default 0,
+  created_at timestamptz not null default now(),
+  is_sample boolean not null default false,
+  constraint app_media_kind_length check (btrim(kind) <> '' and char_length(kind) <= 50),
+  constraint app_media_url_safe check (private.is_safe_url(url)),
+  constraint app_media_alt_length check (char_length(alt) <= 1000)
+);
+
+create index app_media_in_order on public.app_media (app_id, sort_order, id);
+create index app_media_newest on public.app_media (created_at desc, id desc);
+
+alter table public.app_media enable row level security;
+alter table public.app_media force row level security;
+grant select on public.app_media to anon;
+grant
+  delete,
+  select,
+  insert (alt, app_id, id, kind, sort_order, url),
+  update (alt, app_id, kind, sort_order, url)
+on public.app_media to authenticated;
+
+-- Everyone reads the pictures of a published app, never those of a draft.
+create policy "everybody reads of published apps" on public.app_media for select to anon, authenticated
+  using (
+    exists (
+      select from public.apps
+      where apps.id = app_media.app_id
+        and apps.is_published and (apps.published_at is null or apps.published_at <= now())
+    )
+  );
+-- Staff of every role read all pictures: the media screen lists them.
+create policy "staff read all" on public.app_media for select to authenticated
+  using ((select public.is_staff()));
+-- Editors and owners write content.
+create policy "editors insert" on public.app_media for insert to authenticated
+  with check ((select public.can_edit_content()));
+-- Editors and owners change content.
+create policy "editors update" on public.app_media for update to authenticated
+  using ((select public.can_edit_content()));
+-- Editors and owners delete content.
+create policy "editors delete" on public.app_media for delete to authenticated
+  using ((select public.can_edit_content()));
+
+create trigger keep_edited_sample before update on public.app_media
+  for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
+create constraint trigger keep_screenshots after insert or update or delete on public.app_media
+  deferrable initially deferred for each row execute function private.keep_screenshots();
+create trigger notify_changed after insert or update or delete on public.app_media
+  for each row execute function private.notify_table_changed();
+create trigger audit_changed after update on public.app_media referencing OLD table as removed NEW table as added
+  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_created after insert on public.app_media referencing NEW table as added
+  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_deleted after delete on public.app_media referencing OLD table as removed
+  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger notify_truncated after truncate on public.app_media
+  for each statement execute function private.notify_table_changed();
+
+-- The order of an app's media, written at once. Fails when the caller arranged another list than the stored one, so
+-- that two users never overwrite each other's order. Runs as the caller: policies decide.
+create function public.order_app_media(app_id uuid, ids uuid[]) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.app_media where app_media.app_id = order_app_media.app_id for update;
+  if (
+    select coalesce(array_agg(app_media.id order by app_media.id), '{}')
+    from public.app_media
+    where app_media.app_id = order_app_media.app_id
+  ) is distinct from (
+    select coalesce(array_agg(id order by id), '{}') from unnest(ids) as listed (id)
+  ) then
+    raise exception 'The list has changed. Refresh and try again.'
+      using errcode = 'PT409', detail = 'list_changed';
+  end if;
+  update public.app_media
+  set sort_order = array_position(ids, app_media.id)
+  where app_media.app_id = order_app_media.app_id;
+end;
+$$;
+grant execute on function public.order_app_media(uuid, uuid[]) to authenticated, service_role;
+
+-- The screenshots of an app belong to its versions: what was there, in which order and with which descriptions.
+create function private.app_screenshots(app uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'url', url, 'alt', alt) order by sort_order, id), '[]'
+  )
+  from public.app_media where app_media.app_id = app
+$$;
+
+-- Ten screenshots that are added one by one are one version: one of the same account within ten minutes takes the place
+-- of the one before, if that has nothing else. At the end of the transaction, so that the state is whole.
+create function private.keep_screenshots() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  app constant uuid := case when tg_op = 'DELETE' then old.app_id else new.app_id end;
+  shown constant jsonb := private.app_screenshots(app);
+  now_kept jsonb;
+  newest public.content_versions;
+begin
+  select to_jsonb(apps) - 'is_sample' || jsonb_build_object('screenshots', shown) into now_kept
+  from public.apps where apps.id = app;
+  if now_kept is null then
+    return null;
+  end if;
+  select * into newest from public.content_versions as kept
+  where kept.kind = 'apps' and kept.record_id = app
+  order by kept.version desc limit 1 for update;
+  if newest.record -> 'screenshots' is not distinct from shown then
+    return null;
+  end if;
+  if newest.saved_at = now() then
+    update public.content_versions set record = now_kept, pictures = private.picture_folders(now_kept)
+    where content_versions.kind = 'apps' and content_versions.record_id = app
+      and content_versions.version = newest.version;
+    return null;
+  end if;
+  if newest.changed = array['screenshots'] and newest.account_id is not distinct from auth.uid()
+    and newest.saved_at > now() - interval '10 minutes'
+  then
+    delete from public.content_versions
+    where content_versions.kind = 'apps' and content_versions.record_id = app
+      and content_versions.version = newest.version;
+  end if;
+  insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
+  values (
+    'apps', app, coalesce(newest.version, 0) + 1, auth.uid(), private.caller_name(), array['screenshots'], now_kept,
+    private.picture_folders(now_kept)
+  );
+  return null;
+end;
+$$;
+
+-- Puts back the screenshots of a version, with their order and descriptions. Runs as the caller: policies decide.
+create function public.restore_screenshots(app_id uuid, version integer) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  kept jsonb;
+begin
+  if not public.can_edit_content() then
+    raise exception 'You don''t have permission to change content. Ask an owner.'
+      using errcode = '42501', detail = 'content_denied';
+  end if;
+  select found.record -> 'screenshots' into kept
+  from public.content_versions as found
+  where found.kind = 'apps' and found.record_id = restore_screenshots.app_id
+    and found.version = restore_screenshots.version;
+  if kept is null then
+    return;
+  end if;
+  delete from public.app_media
+  where app_media.app_id = restore_screenshots.app_id
+    and not exists (select from jsonb_array_elements(kept) as one where one ->> 'id' = app_media.id::text);
+  insert into public.app_media as shown (id, app_id, kind, url, alt, sort_order)
+  select (one ->> 'id')::uuid, restore_screenshots.app_id, one ->> 'kind', one ->> 'url', one ->> 'alt', place
+  from jsonb_array_elements(kept) with ordinality as item (one, place)
+  on conflict (id) do update
+    set kind = excluded.kind, url = excluded.url, alt = excluded.alt, sort_order = excluded.sort_order
+    where shown.app_id = excluded.app_id;
+end;
+$$;
+grant execute on function public.restore_screenshots(uuid, integer) to authenticated, service_role;

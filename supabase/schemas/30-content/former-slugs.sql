@@ -1,0 +1,64 @@
+-- Former addresses of published pages, so that links keep working. A renamed record leaves its old slug here; a deleted
+-- one leaves a row without a record: the page is gone, not unknown. A row names the record, never its next slug, so no
+-- redirect leads to another redirect.
+create table public.former_slugs (
+  kind text not null,
+  slug text not null,
+  record_id uuid,
+  created_at timestamptz not null default now(),
+  primary key (kind, slug),
+  constraint former_slugs_slug_format check (private.is_slug(slug)),
+  constraint former_slugs_kind_known foreign key (kind) references private.content_types (table_name)
+);
+comment on column public.former_slugs.kind is 'the table that record_id is an id of';
+comment on column public.former_slugs.record_id is 'null once the record is deleted';
+
+create index former_slugs_record on public.former_slugs (record_id);
+
+alter table public.former_slugs enable row level security;
+alter table public.former_slugs force row level security;
+grant select on public.former_slugs to anon, authenticated;
+
+-- Everyone reads the old slugs of records that they may read, and which pages are gone. Only the trigger writes rows.
+create policy "everybody reads of what they may read" on public.former_slugs for select to anon, authenticated
+  using (
+    record_id is null
+    or (kind = 'services' and exists (select from public.services where services.id = former_slugs.record_id))
+    or (kind = 'apps' and exists (select from public.apps where apps.id = former_slugs.record_id))
+    or (kind = 'posts' and exists (select from public.posts where posts.id = former_slugs.record_id))
+  );
+-- Everyone reads the old slugs of records that they may read.
+create policy "everybody reads of case studies they may read" on public.former_slugs for select to anon, authenticated
+  using (
+    kind = 'case_studies' and exists (select from public.case_studies where case_studies.id = former_slugs.record_id)
+  );
+
+-- Addresses count as seen by visitors only once the time has come. A record that is scheduled under a former address of
+-- another one lets that go on until then.
+create function private.record_former_slug() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  was_public constant boolean :=
+    tg_op <> 'INSERT' and old.is_published and (old.published_at is null or old.published_at <= now());
+  is_public constant boolean :=
+    tg_op <> 'DELETE' and new.is_published and (new.published_at is null or new.published_at <= now());
+begin
+  if tg_op = 'DELETE' then
+    update public.former_slugs set record_id = null where kind = tg_table_name and record_id = old.id;
+    if was_public then
+      insert into public.former_slugs (kind, slug) values (tg_table_name, old.slug)
+      on conflict (kind, slug) do update set record_id = null;
+    end if;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and was_public and (old.slug <> new.slug or not is_public) then
+    insert into public.former_slugs (kind, slug, record_id) values (tg_table_name, old.slug, new.id)
+    on conflict (kind, slug) do update set record_id = excluded.record_id;
+  end if;
+  if is_public then
+    delete from public.former_slugs where kind = tg_table_name and slug = new.slug;
+  end if;
+  return null;
+end;
+$$;

@@ -1,0 +1,110 @@
+-- A look at a draft before it is public (G-30): a user who may read a record gets an address for it that expires.
+
+-- Null for a caller who is not staff, because what is public now may be a draft before the address expires. Staff of
+-- every role read every record.
+create function public.sign_preview(kind text, record_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_there boolean;
+begin
+  if not public.is_staff() or not exists (select from private.content_types where table_name = kind) then
+    return null;
+  end if;
+  execute format('select exists (select from public.%I where id = $1)', kind) into is_there using record_id;
+  return case when is_there then private.make_preview_token(kind, record_id) end;
+end;
+$$;
+grant execute on function public.sign_preview(text, uuid) to authenticated, service_role;
+
+-- `<seconds since 1970>.<record>.<signature>`: valid for 30 minutes and this record.
+create function private.make_preview_token(kind text, record_id uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select format('%s.%s.%s', until.seconds, record_id, private.preview_signature(kind, record_id, until.seconds))
+  from (select floor(extract(epoch from now()))::bigint + 1800 as seconds) as until
+  where private.preview_signature(kind, record_id, until.seconds) is not null;
+$$;
+
+-- A look at a draft before it is public (G-30): a user who may read a record gets an address for it that expires by itself.
+-- The key is the server's in server_keys; what is signed begins with its purpose, so that no signature of another kind is
+-- one of these.
+create function private.preview_signature(kind text, record_id uuid, expires_at bigint) returns text
+  language sql stable set search_path = ''
+as $$
+  select left(
+    encode(
+      extensions.hmac(
+        convert_to(format('preview %s %s %s', kind, record_id, expires_at), 'UTF8'),
+        convert_to(server_keys.value, 'UTF8'),
+        'sha256'
+      ),
+      'hex'
+    ),
+    40
+  )
+  from public.server_keys
+  where server_keys.name = 'lead_header';
+$$;
+
+-- The record that a token opens, or null: forged, for another kind, expired, or no token at all.
+create function private.read_preview_token(kind text, token text) returns uuid
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  parts constant text[] := case
+    when octet_length(token) <= 100 then
+      regexp_match(token, '^([0-9]{1,12})\.([0-9a-f-]{36})\.([0-9a-f]{40})$')
+  end;
+begin
+  if parts is null or parts[1]::bigint <= extract(epoch from now()) then
+    return null;
+  end if;
+  if not exists (
+    select from
+      private.server_signatures(
+        format('preview %s %s %s', kind, parts[2]::uuid, parts[1]::bigint)
+      ) as signature
+    where left(signature, 40) = parts[3]
+  ) then
+    return null;
+  end if;
+  return parts[2]::uuid;
+exception
+  when invalid_text_representation then
+    return null;
+end;
+$$;
+
+-- Whoever holds the address reads the one record, with the owner's rights: policies cannot know the token.
+create function public.preview_services(token text) returns setof public.services
+  language sql stable security definer set search_path = '' rows 1
+as $$ select * from public.services where services.id = private.read_preview_token('services', token) $$;
+grant execute on function public.preview_services(text) to anon, authenticated, service_role;
+
+create function public.preview_apps(token text) returns setof public.apps
+  language sql stable security definer set search_path = '' rows 1
+as $$ select * from public.apps where apps.id = private.read_preview_token('apps', token) $$;
+grant execute on function public.preview_apps(text) to anon, authenticated, service_role;
+
+-- The screenshots of that app, in their order.
+create function public.preview_app_media(token text) returns setof public.app_media
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  select * from public.app_media
+  where app_media.app_id = private.read_preview_token('apps', token)
+  order by app_media.sort_order, app_media.id
+$$;
+grant execute on function public.preview_app_media(text) to anon, authenticated, service_role;
+
+create function public.preview_posts(token text) returns setof public.posts
+  language sql stable security definer set search_path = '' rows 1
+as $$ select * from public.posts where posts.id = private.read_preview_token('posts', token) $$;
+grant execute on function public.preview_posts(text) to anon, authenticated, service_role;
+
+create function public.preview_case_studies(token text) returns setof public.case_studies
+  language sql stable security definer set search_path = '' rows 1
+as $$
+  select * from public.case_studies where case_studies.id = private.read_preview_token('case_studies', token)
+$$;
+grant execute on function public.preview_case_studies(text) to anon, authenticated, service_role;

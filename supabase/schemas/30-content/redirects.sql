@@ -1,0 +1,161 @@
+-- Addresses that lead elsewhere, made by editors. Asked for only where the site has no page of its own.
+create table public.redirects (
+  id uuid primary key default gen_random_uuid(),
+  from_path text not null,
+  target text not null,
+  status smallint not null default 301,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint redirects_from_path_unique unique (from_path),
+  constraint redirects_from_path_format check (
+    char_length(from_path) between 2 and 500
+    and from_path ~ '^/[^/?#\\\s]' and from_path !~ '[?#\\\s\u0001-\u001f\u007f-\u00a0]' and from_path !~ '/$'
+  ),
+  -- A path of this site or an absolute http(s) address, as an editor typed it: nothing of a request ever chooses it.
+  constraint redirects_target_safe check (private.is_safe_url(target) and target ~* '^(https?://|/)'),
+  constraint redirects_status_known check (status in (301, 302))
+);
+comment on column public.redirects.from_path is 'in lower case, without a query; compared without regard to case';
+comment on column public.redirects.target is 'a path of this site, or an http(s) address';
+
+create index redirects_newest on public.redirects (created_at desc, id desc);
+create index redirects_targets on public.redirects (lower(regexp_replace(target, '[?#].*$', '')));
+
+alter table public.redirects enable row level security;
+alter table public.redirects force row level security;
+grant
+  delete,
+  select,
+  insert (from_path, id, status, target),
+  update (from_path, status, target)
+on public.redirects to authenticated;
+
+-- Staff of every role read them; visitors ask for one address at a time.
+create policy "staff read" on public.redirects for select to authenticated
+  using ((select public.is_staff()));
+-- Editors and owners make redirects.
+create policy "editors insert" on public.redirects for insert to authenticated
+  with check ((select public.can_edit_content()));
+-- Editors and owners change redirects.
+create policy "editors update" on public.redirects for update to authenticated
+  using ((select public.can_edit_content()));
+-- Editors and owners delete redirects.
+create policy "editors delete" on public.redirects for delete to authenticated
+  using ((select public.can_edit_content()));
+
+create trigger check_redirect before insert or update of from_path, target on public.redirects
+  for each row execute function private.check_redirect();
+create trigger redirects_updated_at before update on public.redirects
+  for each row execute function private.set_updated_at();
+create trigger drop_missed_path after insert or update of from_path on public.redirects
+  for each row execute function private.drop_missed_path();
+create trigger notify_changed after insert or update or delete on public.redirects
+  for each row execute function private.notify_table_changed();
+create trigger audit_changed after update on public.redirects referencing OLD table as removed NEW table as added
+  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_created after insert on public.redirects referencing NEW table as added
+  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_deleted after delete on public.redirects referencing OLD table as removed
+  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger notify_truncated after truncate on public.redirects
+  for each statement execute function private.notify_table_changed();
+
+-- The path is stored as it is compared. One redirect never leads to another, so none is a loop; two writers at once wait
+-- for each other.
+create function private.check_redirect() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  goal text;
+begin
+  new.from_path := lower(new.from_path);
+  goal := lower(regexp_replace(new.target, '[?#].*$', ''));
+  if goal <> '/' then
+    goal := rtrim(goal, '/');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
+  if goal = new.from_path then
+    raise exception 'This would lead back to itself.' using errcode = 'P0001', detail = 'redirect_loop';
+  end if;
+  if exists (
+    select from public.redirects as next_one where next_one.from_path = goal and next_one.id <> new.id
+  ) then
+    raise exception 'The target is redirected itself. Use where that one leads.'
+      using errcode = 'P0001', detail = 'redirect_chain';
+  end if;
+  if exists (
+    select from public.redirects as before_it
+    where before_it.id <> new.id
+      and lower(regexp_replace(before_it.target, '[?#].*$', '')) in (new.from_path, new.from_path || '/')
+  ) then
+    raise exception 'Another redirect leads here. Change that one first.'
+      using errcode = 'P0001', detail = 'redirect_target';
+  end if;
+  return new;
+end;
+$$;
+
+-- Where an address leads, for anybody who asks for it; no row where it leads nowhere.
+create function public.find_redirect(path text) returns table (target text, status smallint)
+  language sql stable security definer set search_path = '' rows 1
+as $$
+  select redirects.target, redirects.status
+  from public.redirects
+  where char_length(path) <= 500 and redirects.from_path = lower(path)
+$$;
+grant execute on function public.find_redirect(text) to anon, authenticated, service_role;
+
+-- Addresses that visitors asked for and the site does not have: the path, how often and when last. Never a query, a
+-- referrer or anything of the visitor.
+create table public.missed_paths (
+  path text primary key,
+  visits bigint not null default 1,
+  last_at timestamptz not null default now(),
+  constraint missed_paths_path_length check (char_length(path) <= 200)
+);
+
+create index missed_paths_most on public.missed_paths (visits desc, last_at desc, path);
+
+alter table public.missed_paths enable row level security;
+alter table public.missed_paths force row level security;
+grant delete, select on public.missed_paths to authenticated;
+
+-- Editors and owners see what is missing.
+create policy "editors read" on public.missed_paths for select to authenticated
+  using ((select public.can_edit_content()));
+-- Editors and owners remove what needs no redirect.
+create policy "editors delete" on public.missed_paths for delete to authenticated
+  using ((select public.can_edit_content()));
+
+-- Counts what the server gathered: `{"/old-page": 3}`. 500 paths stay: one that is new takes the place of the one that was
+-- asked for least and longest ago, so noise goes round in the last places.
+create function public.record_missed_paths(paths jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('missed_paths', 0));
+  insert into public.missed_paths as known (path, visits)
+  select lower(part.key), sum(part.value::bigint)
+  from jsonb_each_text(paths) as part
+  where char_length(part.key) <= 200
+  group by lower(part.key)
+  on conflict (path) do update set visits = known.visits + excluded.visits, last_at = now();
+  delete from public.missed_paths
+  where missed_paths.path in (
+    select surplus.path from public.missed_paths as surplus
+    order by surplus.last_at < now(), surplus.visits desc, surplus.last_at desc, surplus.path
+    offset 500
+  );
+end;
+$$;
+grant execute on function public.record_missed_paths(jsonb) to service_role;
+
+-- An address that has got its redirect, or was made a page, is not missed any more.
+create function private.drop_missed_path() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.missed_paths where missed_paths.path = new.from_path;
+  return null;
+end;
+$$;

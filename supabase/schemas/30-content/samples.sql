@@ -1,0 +1,132 @@
+-- Content that a new site begins with.
+
+-- Samples are there to be edited. What an account has changed is the agency's own from then on, so that removing the
+-- samples never removes it. Leads and their messages are left out: answering an invented person is practice.
+create function private.keep_edited_sample() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.is_sample := false;
+  return new;
+end;
+$$;
+
+create function private.has_samples() returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  relation text;
+  is_there boolean;
+begin
+  for relation in
+    select table_name from private.content_types union all values ('partners'), ('leads'), ('categories')
+  loop
+    execute format('select exists (select from public.%I where is_sample)', relation) into is_there;
+    if is_there then
+      return true;
+    end if;
+  end loop;
+  return false;
+end;
+$$;
+
+-- The samples that nobody has edited and nothing else refers to, as `npm run remove-samples` does.
+create function public.clear_samples() returns table (relation text, removed bigint, kept text[])
+  language plpgsql security definer set search_path = '' rows 1
+as $$
+begin
+  perform private.require_owner();
+  return query select * from public.remove_samples();
+end;
+$$;
+grant execute on function public.clear_samples() to authenticated, service_role;
+
+-- Deletes the samples, except those that something else refers to: a service with an own picture or a lead of a visitor,
+-- an app with an own screenshot, a category of a service that stays, and the pictures of what stays. One row a table,
+-- with the names of what is kept. Sample leads go with every message in their threads. For the server alone.
+create function public.remove_samples() returns table (relation text, removed bigint, kept text[])
+  language plpgsql volatile security definer set search_path = '' rows 1
+as $$
+begin
+  -- What is written meanwhile would be deleted by a cascade that has not seen it.
+  lock table public.categories, public.services, public.apps, public.app_media, public.media, public.leads
+    in share row exclusive mode;
+
+  relation := 'lead_messages';
+  kept := '{}';
+  delete from public.lead_messages using public.leads
+  where leads.id = lead_messages.lead_id and leads.is_sample;
+  get diagnostics removed = row_count;
+  return next;
+
+  relation := 'leads';
+  delete from public.leads where leads.is_sample;
+  get diagnostics removed = row_count;
+  return next;
+
+  for relation in
+    select table_name from private.content_types where table_name not in ('services', 'apps') order by table_name
+  loop
+    execute format('delete from public.%I where is_sample', relation);
+    get diagnostics removed = row_count;
+    return next;
+  end loop;
+
+  relation := 'partners';
+  delete from public.partners where partners.is_sample;
+  get diagnostics removed = row_count;
+  return next;
+
+  -- Pictures before what they belong to: a cascade would not count them.
+  relation := 'app_media';
+  delete from public.app_media using public.apps
+  where apps.id = app_media.app_id
+    and app_media.is_sample
+    and apps.is_sample
+    and not exists (select from public.app_media as own where own.app_id = apps.id and not own.is_sample);
+  get diagnostics removed = row_count;
+  kept := array(select app_media.alt from public.app_media where app_media.is_sample order by 1);
+  return next;
+
+  relation := 'apps';
+  delete from public.apps
+  where apps.is_sample and not exists (select from public.app_media where app_media.app_id = apps.id);
+  get diagnostics removed = row_count;
+  kept := array(select apps.name from public.apps where apps.is_sample order by 1);
+  return next;
+
+  relation := 'media';
+  delete from public.media
+  where media.is_sample
+    and not exists (
+      select from public.services
+      where services.id = media.service_id
+        and (
+          not services.is_sample
+          or exists (select from public.media as own where own.service_id = services.id and not own.is_sample)
+          or exists (select from public.leads where leads.service_id = services.id)
+        )
+    );
+  get diagnostics removed = row_count;
+  kept := array(select media.alt from public.media where media.is_sample order by 1);
+  return next;
+
+  relation := 'services';
+  delete from public.services
+  where services.is_sample
+    and not exists (select from public.media where media.service_id = services.id)
+    and not exists (select from public.leads where leads.service_id = services.id);
+  get diagnostics removed = row_count;
+  kept := array(select services.name from public.services where services.is_sample order by 1);
+  return next;
+
+  relation := 'categories';
+  delete from public.categories
+  where categories.is_sample
+    and not exists (select from public.services where services.category_id = categories.id);
+  get diagnostics removed = row_count;
+  kept := array(select categories.name from public.categories where categories.is_sample order by 1);
+  return next;
+end;
+$$;
+grant execute on function public.remove_samples() to service_role;

@@ -1,0 +1,136 @@
+-- Each state that a record of content was saved in: who saved it, when, and what it changed. The newest version is the
+-- record as it is. Triggers alone write here, so no account can change what it or another one did.
+create table public.content_versions (
+  kind text not null,
+  record_id uuid not null,
+  version integer not null,
+  saved_at timestamptz not null default now(),
+  account_id uuid,
+  account_name text,
+  changed text[] not null default '{}',
+  record jsonb not null,
+  pictures text[] not null default '{}',
+  primary key (kind, record_id, version)
+);
+comment on column public.content_versions.kind is 'the table that record_id is an id of';
+comment on column public.content_versions.account_id is 'null: the server itself, or before there were versions';
+comment on column public.content_versions.account_name is 'what the account was called then';
+comment on column public.content_versions.changed is 'the columns that differ from the version before';
+comment on column public.content_versions.pictures is 'folders of uploaded pictures that it names';
+
+-- Records that were saved so often that some of their versions may go.
+create index content_versions_many on public.content_versions (kind, record_id) where version > 50;
+create index content_versions_pictures on public.content_versions using gin (pictures) where pictures <> '{}';
+
+alter table public.content_versions enable row level security;
+alter table public.content_versions force row level security;
+grant select on public.content_versions to authenticated;
+
+-- Staff of every role read drafts, so they read what they were too. Nobody writes.
+create policy "staff read" on public.content_versions for select to authenticated
+  using (
+    (select public.can_edit_content())
+    or ((select public.is_staff()) and not private.is_in_trash(kind, record_id))
+  );
+
+-- Versions are pruned as the next one is made; delete_expired_content does so for records that are not saved any more.
+-- A thousand of one record is the most, however short a time they took. A record with few versions is not looked
+-- through: 5,000 rows inserted at once took 8 seconds, because the plan of the deletion was made while the table was
+-- empty and read all of it for each row.
+create function private.keep_version() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  record jsonb := to_jsonb(new) - 'is_sample';
+  changes text[] := '{}';
+  newest integer;
+begin
+  if tg_op = 'UPDATE' then
+    select array_agg(part.key order by part.key) into changes
+    from jsonb_each(record) as part
+    where part.key <> 'updated_at' and part.value is distinct from to_jsonb(old) -> part.key;
+    if changes is null then
+      return null;
+    end if;
+  end if;
+  if tg_table_name = 'apps' then
+    record := record || jsonb_build_object('screenshots', private.app_screenshots(new.id));
+  end if;
+  select kept.version + 1 into newest
+  from public.content_versions as kept
+  where kept.kind = tg_table_name and kept.record_id = new.id
+  order by kept.version desc
+  limit 1;
+  newest := coalesce(newest, 1);
+  insert into public.content_versions (kind, record_id, version, account_id, account_name, changed, record, pictures)
+  values (
+    tg_table_name, new.id, newest, auth.uid(), private.caller_name(), changes, record, private.picture_folders(record)
+  );
+  if newest > 50 then
+    delete from public.content_versions as old_one
+    where old_one.kind = tg_table_name and old_one.record_id = new.id
+      and (
+        old_one.version <= newest - 1000
+        or (old_one.version <= newest - 50 and old_one.saved_at < now() - interval '90 days')
+      );
+  end if;
+  return null;
+end;
+$$;
+
+-- Uploaded pictures lie in folders of random names: /pictures/<folder>/800.webp.
+create function private.picture_folders(record jsonb) returns text[]
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(distinct found[1]), '{}')
+  from regexp_matches(
+    record::text, '/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/', 'g'
+  ) as found;
+$$;
+
+-- A picture that an earlier version shows stays as long as that version: it may come back. One that an editor removes by
+-- hand goes at once, so this is asked by the job alone.
+create function private.is_picture_in_version(object_name text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.content_versions
+    where content_versions.pictures <> '{}'
+      and content_versions.pictures @> array[split_part(object_name, '/', 1)]
+  );
+$$;
+
+-- The trash is emptied after 30 days.
+create function public.delete_expired_content(most integer default 10000) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.deleted_content
+  using (
+    select old.kind, old.record_id
+    from public.deleted_content as old
+    where old.deleted_at < now() - interval '30 days'
+    order by old.deleted_at
+    limit most
+  ) as expired
+  where deleted_content.kind = expired.kind and deleted_content.record_id = expired.record_id;
+  delete from public.content_versions
+  using (
+    select surplus.kind, surplus.record_id, surplus.version
+    from (
+      select many.kind, many.record_id, max(many.version) as newest
+      from public.content_versions as many
+      where many.version > 50
+      group by many.kind, many.record_id
+    ) as long
+    join public.content_versions as surplus
+      on surplus.kind = long.kind and surplus.record_id = long.record_id and surplus.version <= long.newest - 50
+    where surplus.saved_at < now() - interval '90 days'
+    limit most
+  ) as expired
+  where content_versions.kind = expired.kind
+    and content_versions.record_id = expired.record_id
+    and content_versions.version = expired.version;
+end;
+$$;
+grant execute on function public.delete_expired_content(integer) to service_role;

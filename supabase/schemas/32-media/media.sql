@@ -1,0 +1,85 @@
+-- Pictures of services. Visitors see a service's hero picture through the service itself, so these rows are for staff.
+create table public.media (
+  id uuid primary key default gen_random_uuid(),
+  service_id uuid references public.services (id) on delete cascade,
+  kind text not null default 'image',
+  url text not null,
+  alt text not null default '',
+  created_at timestamptz not null default now(),
+  is_sample boolean not null default false,
+  constraint media_kind_length check (btrim(kind) <> '' and char_length(kind) <= 50),
+  constraint media_url_safe check (private.is_safe_url(url)),
+  constraint media_alt_length check (char_length(alt) <= 1000)
+);
+
+create index media_service on public.media (service_id);
+create index media_newest on public.media (created_at desc, id desc);
+
+alter table public.media enable row level security;
+alter table public.media force row level security;
+grant
+  delete,
+  select,
+  insert (alt, id, kind, service_id, url),
+  update (alt, kind, service_id, url)
+on public.media to authenticated;
+
+-- Staff of every role read media: the media screen lists them.
+create policy "staff read" on public.media for select to authenticated
+  using ((select public.is_staff()));
+-- Editors and owners write content.
+create policy "editors insert" on public.media for insert to authenticated
+  with check ((select public.can_edit_content()));
+-- Editors and owners change content.
+create policy "editors update" on public.media for update to authenticated
+  using ((select public.can_edit_content()));
+-- Editors and owners delete content.
+create policy "editors delete" on public.media for delete to authenticated
+  using ((select public.can_edit_content()));
+
+create trigger keep_edited_sample before update on public.media
+  for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
+create trigger notify_changed after insert or update or delete on public.media
+  for each row execute function private.notify_table_changed();
+create trigger audit_changed after update on public.media referencing OLD table as removed NEW table as added
+  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_created after insert on public.media referencing NEW table as added
+  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_deleted after delete on public.media referencing OLD table as removed
+  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger notify_truncated after truncate on public.media
+  for each statement execute function private.notify_table_changed();
+
+-- Deletes a row of media or app_media. A picture that no other row has is also removed from the content that shows it;
+-- a sample that loses its picture counts as edited. Returns the address it had; null when there was no such row, or
+-- none that the caller may delete.
+create function public.delete_media(media_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone text;
+  type private.content_types;
+begin
+  if not public.can_edit_content() then
+    return null;
+  end if;
+  delete from public.media where media.id = media_id returning media.url into gone;
+  if gone is null then
+    delete from public.app_media where app_media.id = media_id returning app_media.url into gone;
+  end if;
+  if gone is null
+    or exists (select from public.media where media.url = gone)
+    or exists (select from public.app_media where app_media.url = gone)
+  then
+    return gone;
+  end if;
+  for type in select * from private.content_types loop
+    execute format(
+      'update public.%1$I set %2$I = null, %3$I = null, is_sample = false where %2$I = $1',
+      type.table_name, type.picture_column, type.picture_alt_column
+    ) using gone;
+  end loop;
+  return gone;
+end;
+$$;
+grant execute on function public.delete_media(uuid) to authenticated, service_role;

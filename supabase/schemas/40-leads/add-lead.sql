@@ -1,0 +1,144 @@
+-- Leads that a colleague adds by hand: with an address or a number.
+
+-- Adds a lead. `lead` is its id, made by the caller, so that a retry is the same lead. Texts are cleaned and checked as a
+-- visitor's are; there is no score and no mail to the person.
+create function public.add_lead(
+  lead uuid, fields jsonb, service uuid, channel text, asked_for_contact boolean, came_at timestamptz default now()
+) returns uuid
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  added public.leads;
+  most_pending constant integer := 1000;
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
+  end if;
+  if exists (select from public.leads where leads.id = lead and leads.created_by = auth.uid()) then
+    return lead;
+  end if;
+  if private.clean_text(left(fields ->> 'email', 10001)) is null
+    and coalesce(char_length(private.phone_digits(left(fields ->> 'phone', 10001))), 0) < 7
+  then
+    raise exception 'Give an email address or a phone number.' using errcode = 'P0001', detail = 'lead_unreachable';
+  end if;
+  if came_at is null or came_at > now() + interval '10 minutes' or came_at < now() - interval '1 year' then
+    raise exception 'A lead came within the past year.' using errcode = 'P0001', detail = 'lead_time';
+  end if;
+  added := private.new_lead(fields);
+  added.id := lead;
+  added.service_id := service;
+  added.origin := 'staff';
+  added.channel := channel;
+  added.asked_for_contact := asked_for_contact;
+  added.created_by := auth.uid();
+  added.created_at := least(came_at, now());
+  insert into public.leads select added.*;
+  perform private.audit('leads', 'created', 'leads', lead::text, details => array[channel]);
+  if (select count(*) from (select from private.pending_lead_notices limit most_pending) as pending) < most_pending then
+    insert into private.pending_lead_notices (lead_id, added_by) values (lead, auth.uid());
+  end if;
+  return lead;
+end;
+$$;
+grant execute on function public.add_lead(uuid, jsonb, uuid, text, boolean, timestamptz)
+  to authenticated, service_role;
+
+-- A lead that contains what `fields` contains, cleaned and with a checked address; keys that are no field are left out.
+create function private.new_lead(fields jsonb) returns public.leads
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  lead public.leads := jsonb_populate_record(
+    null::public.leads,
+    '{"status": "new", "reply_count": 0, "locale": "en-CA", "is_sample": false, "score": 0, "score_reasons": []}'
+      || jsonb_build_object('id', gen_random_uuid(), 'created_at', now(), 'handled_at', now())
+      || (select jsonb_object_agg(name, fields ->> name) from unnest(private.lead_fields()) as name)
+  );
+begin
+  lead := private.clean_lead(lead);
+  perform private.check_lead_email(lead.email);
+  return lead;
+end;
+$$;
+
+-- The newest request of this address or number, if there is one, and how many there are, up to 101: asked before a lead is
+-- added by hand.
+create function public.known_requests(email text, phone text)
+  returns table (total integer, id uuid, created_at timestamptz, name text)
+  language plpgsql stable security definer set search_path = '' rows 5
+as $$
+begin
+  if not public.can_handle_leads() or octet_length(known_requests.email) > 2000 or octet_length(known_requests.phone) > 2000
+  then
+    return;
+  end if;
+  return query
+    select found.total, lead.id, lead.created_at, lead.name
+    from (
+      select same.id, (count(*) over ())::integer as total
+      from private.leads_of_contact(
+        private.clean_text(known_requests.email), private.clean_text(known_requests.phone), 101
+      ) as same
+      order by same.created_at desc, same.id desc
+      limit 1
+    ) as found
+    join public.leads as lead on lead.id = found.id;
+end;
+$$;
+grant execute on function public.known_requests(text, text) to authenticated, service_role;
+
+-- As the column said it, whoever inserts but a colleague through public.add_lead. After private.receive_lead by its name.
+create function private.require_email() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'null value in column "email" of relation "leads" violates not-null constraint'
+    using errcode = '23502', schema = 'public', table = 'leads', column = 'email';
+end;
+$$;
+
+-- Gives an email address to a lead that a colleague added with a number alone. One that is there is not replaced: it is
+-- what the person gave us.
+create function public.add_lead_email(lead uuid, email text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
+  end if;
+  if private.clean_text(left(add_lead_email.email, 10001)) is null then
+    raise exception 'Give an email address.' using errcode = 'P0001', detail = 'lead_unreachable';
+  end if;
+  perform private.check_lead_email(private.clean_text(private.visible_text(add_lead_email.email)));
+  update public.leads set email = add_lead_email.email
+  where leads.id = lead and leads.email is null and leads.erased_at is null;
+  if not found then
+    raise exception 'This lead was deleted, or has an email address by now.'
+      using errcode = 'P0001', hint = 'Refresh the list.';
+  end if;
+  perform private.audit('leads', 'changed', 'leads', lead::text, details => array['email']);
+end;
+$$;
+grant execute on function public.add_lead_email(uuid, text) to authenticated, service_role;
+
+-- To a lead without an address nothing can be mailed, whatever its kind.
+create function private.refuse_mail_without_address() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.leads
+    where leads.email is null
+      and leads.id = coalesce(
+        new.lead_id, (select reply.lead_id from public.lead_messages as reply where reply.id = new.message_id)
+      )
+  ) then
+    return new;
+  end if;
+  update public.lead_messages
+  set delivery_state = 'failed', delivery_problem = 'Not sent: there is no email address.'
+  where lead_messages.id = new.message_id;
+  return null;
+end;
+$$;

@@ -1,0 +1,167 @@
+-- Threads of leads: what was mailed, received and noted. Which leads wait for a reply: 46-work/leads-needing-reply.sql.
+create table public.lead_messages (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  message text not null,
+  sender_type text not null,
+  created_at timestamptz not null default now(),
+  author_id uuid default auth.uid() references auth.users (id) on delete set null,
+  transport_id text,
+  is_sample boolean not null default false,
+  delivery_state text,
+  delivery_problem text,
+  channel text,
+  bounced_at timestamptz,
+  constraint lead_messages_message_length check (char_length(message) <= 100000),
+  constraint lead_messages_sender_type_length check (char_length(sender_type) between 1 and 50),
+  constraint lead_messages_transport_id_length check (char_length(transport_id) <= 1000),
+  constraint lead_messages_delivery_state_known check (delivery_state in ('recorded', 'sent', 'failed')),
+  constraint lead_messages_delivery_problem_length check (char_length(delivery_problem) <= 300),
+  constraint lead_messages_channel_known check (channel in ('phone', 'in_person', 'other'))
+);
+comment on column public.lead_messages.sender_type is '''admin'' is staff; anything else is the lead';
+comment on column public.lead_messages.transport_id is 'Message-ID of the mail that carried it, once there is mail';
+comment on column public.lead_messages.delivery_state is
+  'recorded: kept here and not sent, or not yet; sent: a mail server took it; failed: given up; null: was never mail';
+comment on column public.lead_messages.delivery_problem is 'why it was not sent so far, in words for staff';
+comment on column public.lead_messages.channel is 'of a message that a colleague noted down: how it was said; else null';
+comment on column public.lead_messages.bounced_at is 'when a mail server said that this reply cannot be delivered';
+
+create index lead_messages_author on public.lead_messages (author_id);
+create index lead_messages_failed on public.lead_messages (created_at) where delivery_state = 'failed';
+create index lead_messages_transport on public.lead_messages (transport_id) where transport_id is not null;
+create index lead_messages_thread on public.lead_messages (lead_id, created_at, id) include (author_id);
+create index lead_messages_contacts on public.lead_messages
+  using gin (private.contact_keys(message, delivery_problem, transport_id)) with (fastupdate = off);
+
+alter table public.lead_messages enable row level security;
+alter table public.lead_messages force row level security;
+grant select, insert (lead_id, message, sender_type) on public.lead_messages to authenticated;
+
+-- Agents and owners read threads.
+create policy "agents read" on public.lead_messages for select to authenticated
+  using ((select public.can_handle_leads()));
+-- Agents and owners write into threads, as themselves.
+create policy "agents insert" on public.lead_messages for insert to authenticated
+  with check ((select public.can_handle_leads()));
+
+-- One of the two runs; `current_user` can be asked here only, because the function has its owner's rights.
+create trigger receive_message_of_account before insert on public.lead_messages
+  for each row when (current_user = 'authenticated') execute function private.receive_message('account');
+create trigger receive_message_of_server before insert on public.lead_messages
+  for each row when (current_user <> 'authenticated') execute function private.receive_message('server');
+create trigger refuse_erased_lead before insert on public.lead_messages
+  for each row execute function private.refuse_erased_lead();
+create trigger queue_reply after insert on public.lead_messages
+  for each row when (current_user = 'authenticated' and new.delivery_state = 'recorded')
+  execute function private.queue_reply();
+create trigger read_by_writing after insert on public.lead_messages
+  for each row when (new.author_id is not null) execute function private.read_by_writing();
+create trigger clear_bounced after insert on public.lead_messages
+  referencing new table as added for each statement execute function private.clear_bounced();
+create trigger end_due_follow_ups after insert on public.lead_messages
+  referencing new table as added
+  for each statement execute function private.end_due_follow_ups();
+create trigger update_needing_reply_on_delete after delete on public.lead_messages
+  referencing old table as changed
+  for each statement execute function private.update_leads_needing_reply();
+create trigger update_needing_reply_on_insert after insert on public.lead_messages
+  referencing new table as changed
+  for each statement execute function private.update_leads_needing_reply();
+create trigger update_needing_reply_on_update after update on public.lead_messages
+  referencing new table as changed
+  for each statement execute function private.update_leads_needing_reply();
+
+-- What happens at an insert of a message. Its author is the caller, never a value from outside, and what an account
+-- writes is always from staff: what a lead said elsewhere is noted by log_message. The secret key sets any sender.
+--
+-- A retry is one message: the same author, lead, sender and text within two minutes is skipped without an error. The
+-- lock makes two at once wait for each other; each then sees what the other committed. What a colleague writes is
+-- mailed (50-outbox/outbox.sql).
+create function private.receive_message() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if octet_length(new.message) > 500000 then
+    perform private.reject_oversized('lead_messages', 'lead_messages_message_length');
+  end if;
+  if tg_argv[0] = 'account' then
+    new.sender_type := 'admin';
+    new.delivery_state := 'recorded';
+  end if;
+  new.message := private.clean_text(new.message);
+  new.author_id := coalesce(auth.uid(), new.author_id);
+  if new.author_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('lead_messages:' || new.lead_id::text, 0));
+    if exists (
+      select from public.lead_messages as earlier
+      where earlier.lead_id = new.lead_id
+        and earlier.created_at > now() - interval '2 minutes'
+        and earlier.author_id = new.author_id
+        and earlier.sender_type = new.sender_type
+        and earlier.message = new.message
+    ) then
+      return null;
+    end if;
+  end if;
+  return new;
+end;
+$$;
+
+-- reply_count is read, raised and written back by the browser; two colleagues at once would lose one. So whatever is
+-- written, the true number of staff messages is stored (G-10).
+create function private.count_replies() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.reply_count := (
+    select count(*) from public.lead_messages where lead_id = new.id and sender_type = 'admin'
+  );
+  return new;
+end;
+$$;
+
+-- Returns the message. What the lead said makes it wait; what we said is an answer, and a new lead is contacted then. Its
+-- insert runs with the rights of this function's owner, so the trigger that queues replies does not see it.
+create function public.log_message(lead uuid, channel text, is_incoming boolean, message text, said_at timestamptz default null)
+  returns uuid
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  at constant timestamptz := coalesce(said_at, now());
+  added uuid;
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
+  end if;
+  if channel is null or private.clean_text(left(message, 200000)) is null then
+    raise exception 'Say how it was said, and what.' using errcode = '22023';
+  end if;
+  if at > now() + interval '1 minute' or at < now() - interval '10 years' then
+    raise exception 'This time is still to come, or long ago.' using errcode = '22023', detail = 'time_out_of_range';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('lead_messages:' || lead::text, 0));
+  select logged.id into added
+  from public.lead_messages as logged
+  where logged.lead_id = lead
+    and logged.created_at = at
+    and logged.channel = log_message.channel
+    and logged.author_id = auth.uid()
+    and logged.message = private.clean_text(log_message.message);
+  if added is not null then
+    return added;
+  end if;
+  insert into public.lead_messages (lead_id, message, sender_type, channel, created_at)
+  values (lead, log_message.message, case when is_incoming then 'lead' else 'admin' end, log_message.channel, at)
+  returning lead_messages.id into added;
+  if not is_incoming then
+    update public.leads
+    set reply_count = 0, last_reply_at = greatest(leads.last_reply_at, at),
+      status = case when leads.status = 'new' then 'contacted' else leads.status end
+    where leads.id = lead;
+  end if;
+  return added;
+end;
+$$;
+grant execute on function public.log_message(uuid, text, boolean, text, timestamptz)
+  to authenticated, service_role;

@@ -1,0 +1,241 @@
+-- Requests of visitors. What happens at an insert: 42-intake/receive-lead.sql.
+create table public.leads (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  email text,
+  company text,
+  phone text,
+  message text,
+  service_id uuid references public.services (id) on delete set null,
+  service_name text,
+  status text not null default 'new',
+  created_at timestamptz not null default now(),
+  reply_count integer not null default 0,
+  last_reply_at timestamptz,
+  stripe_customer_id text,
+  stripe_synced_at timestamptz,
+  locale text not null default 'en-CA',
+  assignee_id uuid references auth.users (id) on delete set null,
+  is_sample boolean not null default false,
+  origin text,
+  submission_key uuid,
+  content_hash text,
+  source_path text,
+  score smallint not null default 0,
+  score_reasons text[] not null default '{}',
+  address_hash text,
+  network_hash text,
+  landing_path text,
+  referrer_host text,
+  campaign_source text,
+  campaign_medium text,
+  campaign_name text,
+  consent_text text,
+  consent_version text,
+  consent_at timestamptz,
+  erased_at timestamptz,
+  handled_at timestamptz default now(),
+  channel text,
+  asked_for_contact boolean,
+  created_by uuid references auth.users (id) on delete set null,
+  email_bounced_at timestamptz,
+  -- Limits count code points, the browser counts UTF-16 units, which are never fewer: the database is never the tighter
+  -- one. Two units may be one code point of four bytes, hence the second half of the minimum.
+  constraint leads_name_length check (
+    char_length(name) <= 100 and (char_length(name) >= 2 or octet_length(name) >= 4)
+  ),
+  -- The forms check an address in full; here it only has to look like one.
+  constraint leads_email_format check (email ~ '^[^@\s]+@[^@\s]+$'),
+  constraint leads_email_length check (char_length(email) <= 255),
+  constraint leads_company_length check (char_length(company) <= 200),
+  constraint leads_phone_length check (char_length(phone) <= 20),
+  constraint leads_message_length check (char_length(message) <= 2000),
+  -- Five values are offered; another one is shown humanised, so only its size is bounded.
+  constraint leads_status_length check (char_length(status) <= 50),
+  constraint leads_reply_count_natural check (reply_count >= 0),
+  constraint leads_stripe_customer_id_length check (char_length(stripe_customer_id) <= 255),
+  constraint leads_source_path_length check (char_length(source_path) <= 200),
+  constraint leads_landing_path_plain check (landing_path ~ '^/[!-~]{0,199}$'),
+  constraint leads_referrer_host_plain check (referrer_host ~ '^[a-z0-9._-]{1,253}$'),
+  constraint leads_campaign_source_plain
+    check (char_length(campaign_source) <= 100 and campaign_source !~ '[[:cntrl:]<>@"''\\%]'),
+  constraint leads_campaign_medium_plain
+    check (char_length(campaign_medium) <= 100 and campaign_medium !~ '[[:cntrl:]<>@"''\\%]'),
+  constraint leads_campaign_name_plain
+    check (char_length(campaign_name) <= 100 and campaign_name !~ '[[:cntrl:]<>@"''\\%]'),
+  constraint leads_consent_text_length check (char_length(consent_text) <= 500),
+  constraint leads_consent_version_length check (char_length(consent_version) <= 40),
+  constraint leads_consent_whole check (num_nulls(consent_text, consent_version, consent_at) in (0, 3)),
+  constraint leads_origin_known check (origin in ('site', 'api', 'staff')),
+  constraint leads_channel_known check (channel in ('phone', 'in_person', 'other')),
+  constraint leads_by_hand_whole check (
+    case when origin = 'staff' then num_nulls(channel, asked_for_contact) = 0
+    else num_nulls(channel, asked_for_contact, created_by) = 3 end
+  ),
+  -- Who calls may have no address to give. A visitor's is required, as ever.
+  constraint leads_reachable check (email is not null or (origin = 'staff' and phone is not null))
+);
+comment on column public.leads.submission_key is 'made in the browser, one a submission: same key and same content is one lead';
+comment on column public.leads.address_hash is 'keyed hash of the visitor''s network address';
+comment on column public.leads.network_hash is 'of a lead of the API: keyed hash of the IPv6 network of 48 bits';
+comment on column public.leads.content_hash is 'sha-256 of the fields and the service, lower case hex';
+comment on column public.leads.landing_path is 'path of the first page of the visit; of a form without scripts its own';
+comment on column public.leads.referrer_host is 'host of the site that the visit came from; null: none, ours, or not known';
+comment on column public.leads.campaign_source is 'utm_source of the first page';
+comment on column public.leads.campaign_medium is 'utm_medium of the first page';
+comment on column public.leads.campaign_name is 'utm_campaign of the first page';
+comment on column public.leads.consent_text is 'what the person agreed to, word for word; null: nothing';
+comment on column public.leads.consent_version is 'language and number of that text, as "en-CA.1"';
+comment on column public.leads.consent_at is 'when the form with the ticked box arrived; source_path says from which page';
+-- A person is erased: their leads become tombstones, so that counts stay true (70-privacy/erase-person.sql).
+comment on column public.leads.erased_at is 'since then nothing in it names a person; it only counts';
+-- When a colleague last decided that no reply is due: by a status that is not open, or with mark_answered. Messages up to
+-- then do not wait (docs/decisions/0062-nobody-waits-unnoticed.md).
+comment on column public.leads.handled_at is 'what they wrote up to then needs no reply, while the status is not open';
+-- A lead that a colleague adds: a person called, came by, or was met at an event (docs/decisions/0068-one-person.md).
+comment on column public.leads.origin is
+  'site: a form of ours said so, signed; api: anybody; staff: a colleague added it; null: the server itself';
+comment on column public.leads.email is 'null: a colleague added a lead that can be reached by phone alone';
+comment on column public.leads.channel is 'how a lead that a colleague added came in';
+comment on column public.leads.asked_for_contact is
+  'of a lead that a colleague added: they asked us to contact them. It implies a consent for six months, as a form does';
+comment on column public.leads.created_by is 'the colleague who added it; null also when the account is gone';
+-- An address whose mail came back is marked on every lead that has it, until a mail from it arrives, it is corrected, or a
+-- colleague decides that it works. Leads of one address always agree.
+comment on column public.leads.email_bounced_at is 'when a mail to its address came back; null: none did since one arrived from it';
+
+create index leads_newest_by_status on public.leads (status, created_at desc, id desc);
+create index leads_service on public.leads (service_id);
+create index leads_content on public.leads (content_hash, created_at) where content_hash is not null;
+create index leads_address on public.leads (address_hash, created_at) where address_hash is not null;
+create index leads_network on public.leads (network_hash, created_at) where network_hash is not null;
+create index leads_from_api on public.leads (created_at) where origin = 'api';
+create index leads_search on public.leads
+  using gin (private.lead_search_text(name, email, company) extensions.gin_trgm_ops);
+create index leads_search_short on public.leads
+  using gin (private.lead_search_hex(name, email, company) extensions.gin_trgm_ops);
+create index leads_newest on public.leads (created_at desc, id desc)
+  include (service_id, service_name, status, origin, referrer_host, campaign_source);
+create index leads_kept on public.leads (created_at) where erased_at is null;
+create index leads_assignee on public.leads (assignee_id, created_at desc, id desc);
+create index leads_email on public.leads (lower(email), created_at desc, id desc);
+create index leads_phone on public.leads (private.phone_digits(phone), created_at desc, id desc) where phone is not null;
+create index leads_created_by on public.leads (created_by) where created_by is not null;
+-- New leads are nobody's and qualified ones somebody's: neither index alone finds the exception.
+create index leads_assignee_by_status on public.leads (assignee_id, status, created_at desc, id desc);
+-- A lookup in a hash index is one page; in a tree of 100,000 keys it is three, and one of 1,000 keys was read whole
+-- (docs/decisions/0069-cost-at-100000-leads.md).
+create index leads_by_id on public.leads using hash (id);
+create index leads_contacts on public.leads
+  using gin (private.contact_keys(name, email, company, phone, message)) with (fastupdate = off);
+-- Few: so each new lead and message asks here at no cost.
+create index leads_bounced on public.leads (lower(email)) where email_bounced_at is not null;
+
+alter table public.leads enable row level security;
+alter table public.leads force row level security;
+grant insert (company, email, message, name, phone, service_id) on public.leads to anon;
+grant
+  select,
+  update (assignee_id, last_reply_at, reply_count, status, stripe_customer_id, stripe_synced_at),
+  insert (company, email, message, name, phone, service_id)
+on public.leads to authenticated;
+
+-- Everyone may become a lead.
+create policy "everybody inserts" on public.leads for insert to anon, authenticated with check (true);
+-- Agents and owners read leads: personal data, so not every role.
+create policy "agents read" on public.leads for select to authenticated
+  using ((select public.can_handle_leads()));
+-- Agents and owners set status, reply facts and billing ids.
+create policy "agents update" on public.leads for update to authenticated
+  using ((select public.can_handle_leads()));
+
+-- Triggers in firing order: before a row, after it, after the statement; of each kind by name. The backend adds
+-- realtime_insert, realtime_update, realtime_delete and realtime_truncate (after the statement), because the table is
+-- published (90-realtime/publication.sql).
+
+create trigger check_assignee before update of assignee_id on public.leads
+  for each row when (new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
+  execute function private.check_assignee();
+create trigger count_replies before update of reply_count on public.leads
+  for each row execute function private.count_replies();
+-- One of each two runs; `current_user` can be asked here only, because the functions have their owner's rights.
+create trigger receive_lead_of_caller before insert on public.leads
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.receive_lead('caller');
+create trigger receive_lead_of_server before insert on public.leads
+  for each row when (current_user not in ('anon', 'authenticated')) execute function private.receive_lead('server');
+create trigger refuse_erased_lead before update of stripe_customer_id on public.leads
+  for each row when (old.erased_at is not null) execute function private.refuse_erased_lead();
+create trigger require_email before insert on public.leads
+  for each row when (new.email is null and new.origin is distinct from 'staff')
+  execute function private.require_email();
+create trigger revise_lead before update on public.leads
+  for each row execute function private.revise_lead();
+create trigger set_bounced before insert or update of email on public.leads
+  for each row execute function private.copy_bounced();
+create trigger set_handled_at before update of status on public.leads
+  for each row when (old.status is distinct from new.status) execute function private.set_handled_at();
+create trigger copy_lead_at after update of created_at on public.leads
+  for each row when (old.created_at is distinct from new.created_at) execute function private.copy_lead_at();
+create trigger drop_follow_up_of_erased_lead after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.drop_rows_of_erased_lead('lead_follow_ups');
+create trigger drop_mail_of_erased_lead after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.drop_mail_of_erased_lead();
+create trigger drop_notes_of_erased_lead after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.drop_rows_of_erased_lead('lead_notes');
+create trigger drop_reads_of_erased_lead after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.drop_rows_of_erased_lead('lead_reads');
+create trigger erase_bookings after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.erase_bookings();
+create trigger erase_received_mails after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.erase_received_mails();
+create trigger forget_conversation after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.forget_conversation();
+create trigger update_needing_reply after update of status, created_at, handled_at on public.leads
+  for each row when (
+    old.status is distinct from new.status or old.created_at is distinct from new.created_at
+    or old.handled_at is distinct from new.handled_at
+  )
+  execute function private.update_leads_needing_reply();
+-- Restored from quarantine, imported and made by hand are inserts of the database itself.
+create trigger acknowledge_leads after insert on public.leads
+  referencing new table as added
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.acknowledge_leads();
+create trigger audit_changed after update on public.leads
+  referencing old table as removed new table as added
+  for each statement execute function private.audit_changed_leads();
+create trigger audit_deleted after delete on public.leads
+  referencing old table as removed for each statement execute function private.audit_deleted_leads();
+create trigger copy_to_waiting_leads after update on public.leads
+  referencing new table as added
+  for each statement execute function private.copy_to_waiting_leads();
+create trigger count_deleted after delete on public.leads
+  referencing old table as removed
+  for each statement execute function private.count_changed_leads();
+create trigger count_truncated after truncate on public.leads
+  for each statement execute function private.count_changed_leads();
+create trigger count_updated after update on public.leads
+  referencing old table as removed new table as added
+  for each statement execute function private.count_changed_leads();
+create trigger follow_up_leads_of_caller after insert on public.leads
+  referencing new table as added
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.follow_up_leads('caller');
+create trigger follow_up_leads_of_server after insert on public.leads
+  referencing new table as added
+  for each statement when (current_user not in ('anon', 'authenticated'))
+  execute function private.follow_up_leads('server');
+
+-- What a visitor says of themselves, in the order of the site's definition (site/app/lead/lead-fields.ts), which
+-- supabase/tests/lead-content.test.ts compares. Cleaning and content hash follow from this list. A new field is: its
+-- column and its check leads_…_length on leads and quarantined_leads, the grant of inserting it, and its name here.
+create function private.lead_fields() returns text[]
+  language sql immutable parallel safe
+  return array['name', 'email', 'company', 'phone', 'message'];

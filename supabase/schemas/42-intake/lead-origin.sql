@@ -1,0 +1,123 @@
+-- What the site's server knows of a lead besides its fields, in one signed header.
+
+-- Which submission it is, where it came from, and how much it looks like spam. What the site's server knows comes in one
+-- signed header; no caller can set it by grant.
+create function private.set_lead_origin(lead public.leads) returns public.leads
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  facts jsonb;
+  address text;
+  scored record;
+begin
+  lead.content_hash := private.hash_lead_content(lead);
+  facts := private.read_lead_facts(lead.content_hash);
+  if facts is null then
+    lead.origin := 'api';
+    address := private.request_address();
+    lead.address_hash := private.hash_address(address);
+    lead.network_hash := private.hash_address(private.wider_network(address));
+  else
+    lead.origin := 'site';
+    lead.submission_key := (facts ->> 'key')::uuid;
+    lead.source_path := left(facts ->> 'path', 200);
+    lead.address_hash := facts ->> 'address';
+    lead := private.set_lead_source(lead, facts -> 'source');
+    lead := private.set_lead_consent(lead, facts -> 'consent');
+  end if;
+  select score.points, score.reasons into scored
+  from private.score_lead_text(lead.name, lead.company, lead.message) as score;
+  lead.score := greatest(0, scored.points + coalesce((facts ->> 'score')::integer, 1));
+  lead.score_reasons := scored.reasons
+    || array(select jsonb_array_elements_text(coalesce(facts -> 'reasons', '["not sent through our forms"]')));
+  return lead;
+end;
+$$;
+
+-- What the site's server says of this insert, or null: no header, a forged one, one of another deployment, or one that
+-- was signed for another content. `x-lead-facts: base64(json).hex(hmac)`.
+create function private.read_lead_facts(content text) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  header constant text :=
+    nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-lead-facts';
+  payload constant text := split_part(header, '.', 1);
+  facts jsonb;
+begin
+  if header is null then
+    return null;
+  end if;
+  if split_part(header, '.', 2) not in (select private.server_signatures(payload)) then
+    return null;
+  end if;
+  facts := convert_from(decode(payload, 'base64'), 'UTF8')::jsonb;
+  return case when facts ->> 'content' = content then facts end;
+exception
+  when others then
+    return null;
+end;
+$$;
+
+-- The content of a lead: its fields and its service as one text, each with its length in bytes, so that no two leads
+-- share it. The site's server writes the same text (hash-lead-content.server.ts).
+create function private.hash_lead_content(lead public.leads) returns text
+  language sql immutable set search_path = ''
+as $$
+  select encode(
+    sha256(
+      convert_to(
+        string_agg(coalesce(octet_length(field.value) || ':' || field.value, '-'), ',' order by field.place),
+        'UTF8'
+      )
+    ),
+    'hex'
+  )
+  from (
+    select to_jsonb(lead) ->> name as value, place
+    from unnest(private.lead_fields() || 'service_id'::text) with ordinality as listed (name, place)
+  ) as field;
+$$;
+
+-- No value of a source can cost a lead: what is not plain is left out, and so is a path with a token, because a token
+-- grants what its page shows.
+create function private.set_lead_source(lead public.leads, given jsonb) returns public.leads
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  landing constant text := left(given ->> 'landing', 200);
+  host constant text := lower(given ->> 'referrer');
+begin
+  lead.landing_path := case
+    when landing ~ '^/[!-~]*$' and landing !~* '^/+(book|conversation|preview|unsubscribe)/' and landing !~* '[0-9a-f]{32}'
+    then landing
+  end;
+  lead.referrer_host := case when host ~ '^[a-z0-9._-]{1,253}$' then host end;
+  lead.campaign_source := private.plain_campaign(given ->> 'utm_source');
+  lead.campaign_medium := private.plain_campaign(given ->> 'utm_medium');
+  lead.campaign_name := private.plain_campaign(given ->> 'utm_campaign');
+  return lead;
+end;
+$$;
+
+-- The given text where it is as the checks above want it, cut to 100 characters; else null.
+create function private.plain_campaign(given text) returns text
+  language sql immutable parallel safe
+  return case when left(given, 100) !~ '[[:cntrl:]<>@"''\\%]' then nullif(btrim(left(given, 100)), '') end;
+
+-- The text that the site's server signed. One that is not whole is no consent, and costs no lead.
+create function private.set_lead_consent(lead public.leads, given jsonb) returns public.leads
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  agreed constant text := given ->> 'text';
+  version constant text := given ->> 'version';
+begin
+  if char_length(agreed) <= 500 and char_length(version) <= 40 then
+    lead.consent_text := agreed;
+    lead.consent_version := version;
+    lead.consent_at := now();
+  end if;
+  return lead;
+end;
+$$;

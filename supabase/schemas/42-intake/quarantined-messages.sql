@@ -1,0 +1,40 @@
+-- An answer on the page of a conversation is scored as a form is. What looks like spam waits in quarantine, of which this is
+-- the rest: whose thread it goes to when staff restore it, and all its words (a lead has fewer).
+create table private.quarantined_messages (
+  id uuid primary key references public.quarantined_leads (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  quarantined_at timestamptz not null default now(),
+  message text not null,
+  constraint quarantined_messages_message_length check (char_length(message) <= 5000)
+);
+
+create index quarantined_messages_lead on private.quarantined_messages (lead_id, quarantined_at);
+
+-- Puts it into quarantine if it is suspicious. One that cannot be held is no longer suspicious: nothing is lost.
+create function private.quarantine_message(token text, given text, known uuid, answer uuid, words text) returns boolean
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  suspect public.leads;
+begin
+  -- What the site's server signs of an answer: the token in place of a name.
+  suspect := private.set_lead_origin(jsonb_populate_record(
+    null::public.leads, jsonb_build_object('name', token, 'message', given)
+  ));
+  if suspect.score < 5 or coalesce((select settings.local_mode from public.settings), false) then
+    return false;
+  end if;
+  perform private.quarantine_lead(jsonb_populate_record(suspect, jsonb_build_object(
+    'id', answer, 'created_at', now(), 'reply_count', 0, 'locale', 'en-CA', 'is_sample', false, 'status', 'new',
+    'name', leads.name, 'email', leads.email, 'message', left(words, 2000), 'content_hash', null,
+    'score_reasons', '["an answer in a conversation"]'::jsonb || to_jsonb(suspect.score_reasons)
+  )))
+  from public.leads where leads.id = known;
+  insert into private.quarantined_messages (id, lead_id, message) values (answer, known, words);
+  return true;
+exception
+  when others then
+    raise warning 'an answer could not be held, and it is stored: %', sqlstate;
+    return false;
+end;
+$$;

@@ -1,0 +1,190 @@
+-- What happens at an insert of a lead, in order: private.receive_lead for each row before it is stored, then
+-- private.follow_up_leads once for the statement. A lead "of a caller" came through the API's roles anon or
+-- authenticated; the server itself (samples, an import with the secret key, a restored lead) is trusted. Every trigger
+-- of the table in firing order: 40-leads/leads.sql.
+
+-- Before a row is stored: it is cleaned and, when it comes from a caller, checked, limited and perhaps quarantined.
+-- Nothing but the flood limit may cost a lead: when the header, its key or the quarantine fails, the lead is stored as
+-- it came. In local mode there is no quarantine.
+create function private.receive_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_of_caller constant boolean := tg_argv[0] = 'caller';
+  is_local boolean;
+  is_trusted boolean;
+  is_too_frequent boolean;
+begin
+  if is_of_caller then
+    perform private.limit_leads_of_transaction();
+  end if;
+  new := private.clean_lead(new);
+  new := private.set_service_name(new);
+  if not is_of_caller then
+    return new;
+  end if;
+  perform private.check_lead_email(new.email);
+
+  begin
+    new := private.set_lead_origin(new);
+    if new.origin = 'site' and private.is_duplicate_lead(new) then
+      return null;
+    end if;
+    is_local := coalesce((select settings.local_mode from public.settings), false);
+    is_trusted := not is_local and public.can_handle_leads();
+  exception
+    when others then
+      raise warning 'the origin of a lead could not be read, and it is stored as it came: %', sqlstate;
+      return new;
+  end;
+
+  if is_trusted then
+    return new;
+  end if;
+  if private.is_flood(new, is_local) then
+    raise exception 'Too many inquiries in a short time.'
+      using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+  end if;
+  if is_local then
+    return new;
+  end if;
+
+  begin
+    is_too_frequent := private.is_too_frequent(new);
+    if is_too_frequent then
+      new.score_reasons := new.score_reasons || array['too many messages in a short time'];
+    end if;
+    if not is_too_frequent and new.score < 5 then
+      return new;
+    end if;
+    perform private.quarantine_lead(new);
+    return null;
+  exception
+    -- Also what the checks reject: the table of leads says so in its own name.
+    when others then
+      raise warning 'a lead could not be quarantined, and it is stored: %', sqlstate;
+      return new;
+  end;
+end;
+$$;
+
+-- One request may carry many rows, and everyone may insert leads: 20 megabytes would be 100,000 of them. A form sends
+-- one; a transaction of a caller may hold 20. Counted row by row, so that nothing is written before the rejection. The
+-- setting belongs to this transaction and is out of a caller's reach.
+create function private.limit_leads_of_transaction() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  sent constant integer := coalesce(nullif(current_setting('leads.sent', true), ''), '0')::integer + 1;
+begin
+  if sent > 20 then
+    raise exception 'Too many inquiries in one request.'
+      using errcode = 'P0001', hint = 'Send at most 20 at a time.';
+  end if;
+  perform set_config('leads.sent', sent::text, true);
+end;
+$$;
+
+-- Trimmed, line ends as LF, null for an empty value (P-143); an empty status is 'new'. What is far too large is rejected
+-- before anything reads through it; 10,000 bytes leave room for four bytes a character and white space that is cut off.
+-- Sizes of a row and of a value are known without reading them.
+create function private.clean_lead(lead public.leads) returns public.leads
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  most constant integer := 10000;
+  texts constant text[] := private.lead_fields() || 'status'::text;
+  field text;
+  size integer;
+  given jsonb;
+begin
+  if pg_column_size(lead) > most then
+    foreach field in array texts loop
+      execute format('select octet_length(($1).%I)', field) into size using lead;
+      if size > most then
+        perform private.reject_oversized('leads', format('leads_%s_length', field));
+      end if;
+    end loop;
+  end if;
+  given := to_jsonb(lead);
+  lead := jsonb_populate_record(
+    lead, (select jsonb_object_agg(name, private.clean_text(given ->> name)) from unnest(texts) as name)
+  );
+  lead.email := private.clean_text(private.visible_text(lead.email));
+  lead.status := coalesce(lead.status, 'new');
+  return lead;
+end;
+$$;
+
+-- The table takes what older rows and senders of mail have; what is typed into a form must be an address.
+create function private.check_lead_email(email text) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if not private.is_email(email) then
+    perform private.reject_oversized('leads', 'leads_email_format');
+  end if;
+end;
+$$;
+
+-- A lead keeps the name of its service, also when the service is renamed or deleted (G-46). Read with the owner's rights,
+-- because a visitor cannot see a service that was unpublished a moment ago.
+create function private.set_service_name(lead public.leads) returns public.leads
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if lead.service_id is not null then
+    select services.name into lead.service_name from public.services where services.id = lead.service_id;
+  end if;
+  return lead;
+end;
+$$;
+
+-- After the statement: totals (lead_totals), who needs a reply (leads_needing_reply), and the notice to staff (outbox).
+-- Only leads of callers are news. A notice says a number, so past a thousand that wait one more adds nothing, and where no
+-- account is notified the queue stays bounded. A notice that cannot be queued costs no lead.
+create function private.follow_up_leads() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  most_pending constant integer := 1000;
+begin
+  insert into public.lead_totals as kept (status, total)
+  select added.status, count(*) from added group by added.status order by added.status
+  on conflict (status) do update set total = kept.total + excluded.total;
+
+  insert into public.leads_needing_reply (lead_id, since)
+  select added.id, added.created_at from added where added.status in ('new', 'in_conversation');
+
+  if tg_argv[0] = 'caller' then
+    begin
+      insert into private.pending_lead_notices (lead_id)
+      select added.id
+      from added
+      limit greatest(
+        0,
+        most_pending - (
+          select count(*) from (select from private.pending_lead_notices limit most_pending) as pending
+        )
+      );
+    exception
+      when others then
+        raise warning 'no notice could be queued for a new lead: %', sqlstate;
+    end;
+  end if;
+  return null;
+end;
+$$;
+
+-- A changed lead is cleaned as a new one, and follows its service only when that changes.
+create function private.revise_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new := private.clean_lead(new);
+  if new.service_id is distinct from old.service_id then
+    new := private.set_service_name(new);
+  end if;
+  return new;
+end;
+$$;

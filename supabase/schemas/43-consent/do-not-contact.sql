@@ -1,0 +1,156 @@
+-- Consent to email (CASL): who asked not to be contacted, by a hash of the address.
+
+-- The key of the hashes below. It is never changed: links in old mails stay valid, and a copy of the list alone names
+-- nobody.
+create table private.contact_key (
+  only_one boolean primary key default true check (only_one),
+  value bytea not null default extensions.gen_random_bytes(32)
+);
+
+-- Who asked not to be contacted: keyed hashes of addresses, so that a person who was erased stays on the list.
+create table private.do_not_contact (
+  address_hash text primary key check (address_hash ~ '^[0-9a-f]{32}$'),
+  since timestamptz not null default now(),
+  by_link boolean not null,
+  set_by uuid references auth.users (id) on delete set null
+);
+
+create index do_not_contact_set_by on private.do_not_contact (set_by) where set_by is not null;
+
+create trigger audit_refusal after insert or delete on private.do_not_contact
+  for each row execute function private.audit_refusal();
+create trigger withdraw_unwanted_mail after insert on private.do_not_contact
+  for each row execute function private.withdraw_unwanted_mail();
+
+create function private.contact_hash(purpose text, content text) returns text
+  language sql stable set search_path = ''
+as $$
+  select left(
+    encode(extensions.hmac(convert_to(purpose || ' ' || content, 'UTF8'), contact_key.value, 'sha256'), 'hex'), 32
+  )
+  from private.contact_key;
+$$;
+
+create function private.hash_mail_address(address text) returns text
+  language sql stable set search_path = ''
+as $$ select private.contact_hash('address', lower(btrim(address))) $$;
+
+create function private.is_contact_refused(address text) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.do_not_contact where address_hash = private.hash_mail_address(address)
+  );
+$$;
+
+-- By hand, for a person who asked a colleague; `refused` false takes it back. The list is one of email addresses.
+create function public.set_do_not_contact(lead uuid, refused boolean) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known public.leads;
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
+  end if;
+  select * into known from public.leads where leads.id = lead;
+  if known.id is null then
+    raise exception 'This lead was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
+  end if;
+  if known.email is null then
+    raise exception 'This lead has no email address.' using errcode = 'P0001';
+  end if;
+  if refused then
+    insert into private.do_not_contact (address_hash, by_link, set_by)
+    values (private.hash_mail_address(known.email), false, auth.uid())
+    on conflict (address_hash) do nothing;
+  else
+    delete from private.do_not_contact where address_hash = private.hash_mail_address(known.email);
+  end if;
+end;
+$$;
+grant execute on function public.set_do_not_contact(uuid, boolean) to authenticated, service_role;
+
+-- Of these leads, those whose person asked not to be contacted.
+create function public.contact_opt_outs(leads uuid[])
+  returns table (lead_id uuid, since timestamptz, by_link boolean)
+  language plpgsql stable security definer set search_path = '' rows 50
+as $$
+begin
+  if not public.can_handle_leads() then
+    return;
+  end if;
+  return query
+    select lead.id, opt_out.since, opt_out.by_link
+    from public.leads as lead
+    join private.do_not_contact as opt_out on opt_out.address_hash = private.hash_mail_address(lead.email)
+    where lead.id = any (contact_opt_outs.leads[1:1000]);
+end;
+$$;
+grant execute on function public.contact_opt_outs(uuid[]) to authenticated, service_role;
+
+-- For the link in a mail: the hash of the address and a signature of it, nothing that names the person.
+create function public.unsubscribe_token(address text) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select hashed.value || private.contact_hash('unsubscribe', hashed.value)
+  from (select private.hash_mail_address(address) as value) as hashed;
+$$;
+grant execute on function public.unsubscribe_token(text) to service_role;
+
+-- Whether the token was one of ours. Called twice it is once.
+create function public.unsubscribe(token text) returns boolean
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if token !~ '^[0-9a-f]{64}$' or right(token, 32) <> private.contact_hash('unsubscribe', left(token, 32)) then
+    return false;
+  end if;
+  insert into private.do_not_contact (address_hash, by_link) values (left(token, 32), true)
+  on conflict (address_hash) do update set by_link = true where not do_not_contact.by_link;
+  return true;
+end;
+$$;
+grant execute on function public.unsubscribe(text) to anon, authenticated, service_role;
+
+-- A person who asked not to be contacted gets what answers a request of their own, and nothing else: a reply to a lead
+-- that they did not send (an import, a lead added by a colleague) is refused. Mail to colleagues is not affected, and
+-- account mails wait in a queue of their own.
+create function private.refuse_unwanted_mail() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.message_id is null then
+    return new;
+  end if;
+  if exists (
+    select
+    from public.lead_messages as reply
+    join public.leads on leads.id = reply.lead_id
+    where reply.id = new.message_id
+      and (leads.origin is null or leads.asked_for_contact is false)
+      and private.is_contact_refused(leads.email)
+  ) then
+    update public.lead_messages
+    set delivery_state = 'failed', delivery_problem = 'Not sent: this person asked not to be contacted.'
+    where lead_messages.id = new.message_id;
+    return null;
+  end if;
+  return new;
+end;
+$$;
+
+-- The same for what waits already.
+create function private.withdraw_unwanted_mail() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.fail_mail(outbox.id, 'Not sent: this person asked not to be contacted.')
+  from private.outbox
+  join public.lead_messages as reply on reply.id = outbox.message_id
+  join public.leads on leads.id = reply.lead_id
+  where (leads.origin is null or leads.asked_for_contact is false) and outbox.lease is null
+    and private.hash_mail_address(leads.email) = new.address_hash;
+  return null;
+end;
+$$;

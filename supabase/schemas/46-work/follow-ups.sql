@@ -1,0 +1,68 @@
+-- A day on which a lead comes back, for all colleagues. It hides nothing: the lead stays in every list that it is in.
+create table public.lead_follow_ups (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  due_on date not null,
+  due_at timestamptz not null default now(),
+  set_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  lead_at timestamptz not null default now()
+);
+comment on column public.lead_follow_ups.due_at is 'when the agency opens on that day, or next after it';
+comment on column public.lead_follow_ups.lead_at is 'when its lead came: the order of lists';
+
+create index lead_follow_ups_due on public.lead_follow_ups (due_at, lead_id);
+create index lead_follow_ups_set_by on public.lead_follow_ups (set_by);
+create index lead_follow_ups_lead on public.lead_follow_ups using hash (lead_id);
+create index lead_follow_ups_newest on public.lead_follow_ups (lead_at desc, lead_id desc) include (due_at);
+
+alter table public.lead_follow_ups enable row level security;
+alter table public.lead_follow_ups force row level security;
+grant delete, select, insert (due_on, lead_id), update (due_on, lead_id) on public.lead_follow_ups to authenticated;
+
+-- Agents and owners see when a lead comes back.
+create policy "agents read" on public.lead_follow_ups for select to authenticated
+  using ((select public.can_handle_leads()));
+-- Agents and owners set the day.
+create policy "agents insert" on public.lead_follow_ups for insert to authenticated
+  with check ((select public.can_handle_leads()));
+-- Agents and owners change the day, also one that a colleague set.
+create policy "agents update" on public.lead_follow_ups for update to authenticated
+  using ((select public.can_handle_leads()));
+-- Agents and owners clear it.
+create policy "agents delete" on public.lead_follow_ups for delete to authenticated
+  using ((select public.can_handle_leads()));
+
+create trigger fill_lead_at before insert or update of lead_id on public.lead_follow_ups
+  for each row execute function private.fill_lead_at();
+create trigger set_follow_up before insert or update of due_on on public.lead_follow_ups
+  for each row execute function private.set_follow_up();
+
+create function private.set_follow_up() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := private.business_day(now());
+begin
+  if new.due_on < today or new.due_on > today + 1100 then
+    raise exception 'Choose a day from today on.' using errcode = '23514', detail = 'day_out_of_range';
+  end if;
+  if exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
+    raise exception 'This person’s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
+  end if;
+  new.due_at := private.business_morning(new.due_on);
+  new.set_by := coalesce(auth.uid(), new.set_by);
+  return new;
+end;
+$$;
+
+-- What we write to a lead on its day or later is the follow-up.
+create function private.end_due_follow_ups() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.lead_follow_ups as due
+  where due.due_at <= now()
+    and due.lead_id in (select added.lead_id from added where added.sender_type = 'admin');
+  return null;
+end;
+$$;

@@ -1,0 +1,48 @@
+-- What each colleague has read.
+create table public.lead_reads (
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  read_at timestamptz not null default now(),
+  is_unread boolean not null default false,
+  primary key (user_id, lead_id)
+);
+comment on column public.lead_reads.is_unread is 'marked as unread by hand';
+
+create index lead_reads_lead on public.lead_reads (lead_id);
+-- A hash index has one column; by the lead alone, a lookup would read what all colleagues have read.
+create index lead_reads_reader on public.lead_reads using hash ((user_id::text || lead_id::text));
+
+alter table public.lead_reads enable row level security;
+alter table public.lead_reads force row level security;
+grant select on public.lead_reads to authenticated;
+
+-- An account reads what it has read, while it handles leads.
+create policy "own reads" on public.lead_reads for select to authenticated
+  using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
+
+-- What is older than this, or than an account, is read: nobody begins with a hundred thousand unread leads.
+create table private.reads_begin (
+  only_one boolean primary key default true check (only_one),
+  at timestamptz not null default now()
+);
+
+-- Marks leads as read or unread, for the caller alone; a read mention is done.
+create function public.mark_leads_read(leads uuid[], is_read boolean default true) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
+  end if;
+  if is_read then
+    delete from public.lead_mentions as mention
+    where mention.user_id = auth.uid() and mention.lead_id = any (mark_leads_read.leads[1:200]);
+  end if;
+  insert into public.lead_reads as known (user_id, lead_id, read_at, is_unread)
+  select auth.uid(), lead.id, now(), not is_read
+  from public.leads as lead
+  where lead.id = any (mark_leads_read.leads[1:200]) and lead.erased_at is null
+  on conflict (user_id, lead_id) do update set read_at = excluded.read_at, is_unread = excluded.is_unread;
+end;
+$$;
+grant execute on function public.mark_leads_read(uuid[], boolean) to authenticated, service_role;

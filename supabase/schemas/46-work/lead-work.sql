@@ -1,0 +1,111 @@
+-- What the leads of a list ask of the caller.
+
+-- What these leads (200 at most) ask of the caller; one row for each. Waits are whole minutes of business hours; events
+-- are not internal notes. Each table is read once, by an index. Without enable_seqscan = off a table of 1,000
+-- leads was read whole, and one of 100,000 as well while its statistics were old; jit = off, because PostgreSQL before
+-- 18 counts a disabled scan as more expensive than any plan and would compile it.
+create function public.lead_work(ids uuid[]) returns table (
+  lead_id uuid,
+  waiting_since timestamptz,
+  waiting_minutes integer,
+  is_late boolean,
+  follow_up_on date,
+  is_due boolean,
+  notes integer,
+  is_unread boolean,
+  mentions_me boolean
+)
+  language plpgsql stable security definer
+  set search_path = '' set enable_seqscan = off set plan_cache_mode = 'force_custom_plan' rows 50
+  set jit = off
+as $$
+#variable_conflict use_column
+declare
+  me constant uuid := auth.uid();
+  wanted constant uuid[] := ids[1:200];
+  readers constant text[] := array(select me::text || id::text from unnest(wanted) as id);
+  begun timestamptz;
+begin
+  if not public.can_handle_leads() then
+    return;
+  end if;
+  select greatest(reads_begin.at, (select users.created_at from auth.users where users.id = me)) into begun
+  from private.reads_begin;
+  return query
+  with found as materialized (
+    select
+      leads.id, waiting.since, waiting.target_at, follow_up.due_on, follow_up.due_at, note.total,
+      coalesce(
+        known.is_unread
+          or greatest(leads.created_at, message.newest, note.newest) > coalesce(known.read_at, begun),
+        false
+      ) as is_unread,
+      exists (
+        select from public.lead_mentions as mention where mention.user_id = me and mention.lead_id = leads.id
+      ) as mentions_me
+    from public.leads
+    left join public.leads_needing_reply as waiting on waiting.lead_id = leads.id and waiting.lead_id = any (wanted)
+    left join public.lead_follow_ups as follow_up on follow_up.lead_id = leads.id and follow_up.lead_id = any (wanted)
+    left join public.lead_reads as known
+      on known.lead_id = leads.id and known.user_id::text || known.lead_id::text = any (readers)
+    left join lateral (
+      select max(message.created_at) as newest
+      from public.lead_messages as message
+      where message.lead_id = leads.id and message.author_id is distinct from me
+    ) as message on true
+    left join lateral (
+      select (count(*) filter (where not note.is_event))::integer as total,
+        max(note.created_at) filter (where note.author_id is distinct from me) as newest
+      from public.lead_notes as note
+      where note.lead_id = leads.id
+    ) as note on true
+    where leads.id = any (wanted) and leads.erased_at is null
+  ),
+  -- now() where none waits: an empty span
+  span as materialized (
+    select greatest(coalesce(min(found.since), now()), now() - interval '1 year') as oldest from found
+  ),
+  calendar as materialized (
+    select hours.opens, hours.closes, hours.before
+    from span, private.business_calendar(private.business_day(span.oldest), private.business_day(now())) as hours
+  )
+  select
+    found.id,
+    found.since,
+    case when found.since is not null then floor((
+      private.open_seconds(calendar.opens, calendar.closes, calendar.before, now())
+        - private.open_seconds(calendar.opens, calendar.closes, calendar.before, greatest(found.since, span.oldest))
+    ) / 60)::integer end,
+    coalesce(found.target_at <= now(), false),
+    found.due_on,
+    coalesce(found.due_at <= now(), false),
+    found.total,
+    found.is_unread,
+    found.mentions_me
+  from found cross join span cross join calendar;
+end;
+$$;
+grant execute on function public.lead_work(uuid[]) to authenticated, service_role;
+
+create function public.work_counts() returns table (
+  waiting integer, mine integer, unassigned integer, due integer, late integer, mentions integer, mails integer
+)
+  language sql stable security definer set search_path = '' rows 1
+as $$
+  select
+    (select count(*)::integer from (select from public.leads_needing_reply limit 1001) as found),
+    (select count(*)::integer from (
+      select from public.leads_needing_reply where assignee_id = auth.uid() limit 1001
+    ) as found),
+    (select count(*)::integer from (
+      select from public.leads_needing_reply where assignee_id is null limit 1001
+    ) as found),
+    (select count(*)::integer from (select from public.lead_follow_ups where due_at <= now() limit 1001) as found),
+    (select count(*)::integer from (select from public.leads_needing_reply where target_at <= now() limit 1001) as found),
+    (select count(distinct mention.lead_id)::integer from (
+      select lead_id from public.lead_mentions where user_id = auth.uid() limit 1001
+    ) as mention),
+    (select count(*)::integer from (select from public.received_mails where state = 'triage' limit 1001) as found)
+  where (select public.can_handle_leads());
+$$;
+grant execute on function public.work_counts() to authenticated, service_role;

@@ -1,0 +1,183 @@
+-- The leads that need a reply: the newest message is not ours, and the status is New or In Conversation. `since` is the
+-- first message after our last reply, or the lead's own time. Kept by triggers, because the longest waits cannot be read
+-- through an index otherwise. Writing a message still changes no row of leads (G-10).
+create table public.leads_needing_reply (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  since timestamptz not null,
+  assignee_id uuid,
+  target_at timestamptz,
+  escalate_at timestamptz,
+  is_assignee_told boolean not null default false,
+  status text,
+  lead_at timestamptz not null default now()
+);
+comment on column public.leads_needing_reply.assignee_id is 'as of its lead, so that the longest waits of a colleague are one index';
+comment on column public.leads_needing_reply.target_at is 'when the target for an answer passes; null: not computed';
+comment on column public.leads_needing_reply.escalate_at is 'when somebody is told next; null: nobody any more in this wait';
+comment on column public.leads_needing_reply.status is 'as of its lead, so that the longest waits under a status are one index';
+-- Columns of the lead are copied here, so that each list of work is read from either end through an index of its own, and
+-- never on a walk over all leads (docs/decisions/0069-cost-at-100000-leads.md).
+comment on column public.leads_needing_reply.lead_at is 'when its lead came: the order of lists';
+
+create index leads_needing_reply_longest on public.leads_needing_reply (since, lead_id);
+create index leads_needing_reply_assignee on public.leads_needing_reply (assignee_id, since, lead_id);
+create index leads_needing_reply_target on public.leads_needing_reply (target_at);
+create index leads_needing_reply_escalate on public.leads_needing_reply (escalate_at) where escalate_at is not null;
+create index leads_needing_reply_status on public.leads_needing_reply (status, since, lead_id);
+create index leads_needing_reply_lead on public.leads_needing_reply using hash (lead_id);
+create index leads_needing_reply_newest on public.leads_needing_reply (lead_at desc, lead_id desc)
+  include (target_at, assignee_id, status);
+
+alter table public.leads_needing_reply enable row level security;
+alter table public.leads_needing_reply force row level security;
+grant select on public.leads_needing_reply to authenticated;
+revoke all on public.leads_needing_reply from service_role;
+grant select on public.leads_needing_reply to service_role;
+
+-- Agents and owners read which leads; the number alone is for all staff.
+create policy "agents read" on public.leads_needing_reply for select to authenticated
+  using ((select public.can_handle_leads()));
+
+create trigger fill_waiting_lead before insert on public.leads_needing_reply
+  for each row execute function private.fill_waiting_lead();
+create trigger complete_waiting_leads after insert on public.leads_needing_reply
+  referencing new table as added
+  for each statement execute function private.complete_waiting_leads();
+
+-- Decides for these leads whether they wait for a reply. A message of the lead waits under any status unless it was
+-- handled; an erased lead does not wait. A wait that goes on stays the same row, so that no colleague is notified
+-- twice. The row lock makes a reply and a change of status that happen together wait for each other, so that the later
+-- one sees both.
+create function private.refresh_leads_needing_reply(ids uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  waiting_ids uuid[];
+  waiting_since timestamptz[];
+begin
+  perform from public.leads where leads.id = any (ids) order by leads.id for no key update;
+  select array_agg(found.id), array_agg(found.since) into waiting_ids, waiting_since
+  from (
+    select leads.id, case when ours.id is null and is_open then leads.created_at else theirs.since end as since
+    from public.leads
+    cross join lateral (select leads.status in ('new', 'in_conversation') as is_open) as status
+    left join lateral (
+      select message.id, message.created_at
+      from public.lead_messages as message
+      where message.lead_id = leads.id and message.sender_type = 'admin'
+      order by message.created_at desc, message.id desc
+      limit 1
+    ) as ours on true
+    left join lateral (
+      select min(message.created_at) as since
+      from public.lead_messages as message
+      where message.lead_id = leads.id
+        and message.sender_type <> 'admin'
+        and (ours.id is null or (message.created_at, message.id) > (ours.created_at, ours.id))
+        and (is_open or message.created_at > coalesce(leads.handled_at, '-infinity'))
+    ) as theirs on true
+    where leads.id = any (ids) and leads.erased_at is null
+  ) as found
+  where found.since is not null;
+  delete from public.leads_needing_reply as waiting
+  where waiting.lead_id = any (ids)
+    and not exists (
+      select from unnest(waiting_ids, waiting_since) as kept (id, since)
+      where kept.id = waiting.lead_id and kept.since = waiting.since
+    );
+  insert into public.leads_needing_reply (lead_id, since)
+  select kept.id, kept.since from unnest(waiting_ids, waiting_since) as kept (id, since)
+  on conflict (lead_id) do nothing;
+end;
+$$;
+
+-- Inserted leads are added by private.follow_up_leads.
+create function private.update_leads_needing_reply() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'leads' then
+    perform private.refresh_leads_needing_reply(array[new.id]);
+  else
+    perform private.refresh_leads_needing_reply(array(select distinct changed.lead_id from changed));
+  end if;
+  return null;
+end;
+$$;
+
+-- A row that begins to wait has its lead's status, assignee and time, so that lists of work read one table.
+create function private.fill_waiting_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  select leads.assignee_id, leads.status, leads.created_at into new.assignee_id, new.status, new.lead_at
+  from public.leads where leads.id = new.lead_id;
+  return new;
+end;
+$$;
+
+create function private.copy_to_waiting_leads() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.leads_needing_reply as waiting set assignee_id = changed.assignee_id, status = changed.status
+  from added as changed
+  where waiting.lead_id = changed.id
+    and (waiting.assignee_id, waiting.status) is distinct from (changed.assignee_id, changed.status);
+  return null;
+end;
+$$;
+
+create function private.fill_lead_at() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  select coalesce(min(leads.created_at), now()) into new.lead_at from public.leads where leads.id = new.lead_id;
+  return new;
+end;
+$$;
+
+create function private.copy_lead_at() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.leads_needing_reply set lead_at = new.created_at where lead_id = new.id;
+  update public.lead_follow_ups set lead_at = new.created_at where lead_id = new.id;
+  return null;
+end;
+$$;
+
+create function private.set_handled_at() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  -- The last call of a reply sets a status too: the reply itself is the answer, to what was there when it was written.
+  if new.last_reply_at is not distinct from old.last_reply_at then
+    new.handled_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+-- "No reply needed": an open lead becomes contacted, of another one what they wrote is handled.
+create function public.mark_answered(lead uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
+  end if;
+  update public.leads
+  set handled_at = now(),
+    status = case when leads.status in ('new', 'in_conversation') then 'contacted' else leads.status end
+  where leads.id = lead;
+end;
+$$;
+grant execute on function public.mark_answered(uuid) to authenticated, service_role;
+
+create function public.count_leads_needing_reply() returns integer
+  language sql stable security definer set search_path = ''
+as $$
+  select count(*)::integer from public.leads_needing_reply where (select public.is_staff());
+$$;
+grant execute on function public.count_leads_needing_reply() to authenticated, service_role;

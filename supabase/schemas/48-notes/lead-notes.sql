@@ -1,0 +1,135 @@
+-- Internal notes on a lead: agents and owners read them (policy "agents read"), no other role does. A table of its own: a
+-- note is not a message, so nothing that mails, shows or counts messages can reach one. Colleagues whom it names are
+-- notified by mail, and in the inbox until they have read it.
+create table public.lead_notes (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  note text not null,
+  author_id uuid default auth.uid() references auth.users (id) on delete set null,
+  mentions uuid[] not null default '{}',
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  is_event boolean not null default false,
+  constraint lead_notes_note_length check (char_length(note) <= 10000),
+  constraint lead_notes_mentions_most check (cardinality(mentions) <= 20)
+);
+comment on column public.lead_notes.mentions is 'accounts that it names and that handled leads then';
+comment on column public.lead_notes.edited_at is 'when its writer last changed it';
+-- What happens to a consultation is a note and not a message: it is shown live, counts as unread, goes with the person,
+-- and neither waits nor reaches the prospect.
+comment on column public.lead_notes.is_event is
+  'what happened to a consultation, written by the database; the author is null where the visitor did it';
+
+create index lead_notes_thread on public.lead_notes (lead_id, created_at, id);
+create index lead_notes_author on public.lead_notes (author_id);
+create index lead_notes_lead on public.lead_notes using hash (lead_id);
+create index lead_notes_contacts on public.lead_notes
+  using gin (private.contact_keys(note)) with (fastupdate = off);
+
+alter table public.lead_notes enable row level security;
+alter table public.lead_notes force row level security;
+grant delete, select, insert (lead_id, mentions, note), update (mentions, note) on public.lead_notes to authenticated;
+
+-- Agents and owners read notes.
+create policy "agents read" on public.lead_notes for select to authenticated
+  using ((select public.can_handle_leads()));
+-- Agents and owners write notes, as themselves.
+create policy "agents insert" on public.lead_notes for insert to authenticated
+  with check ((select public.can_handle_leads()));
+-- Writers change their own notes, while they handle leads; an event is the database's, and stays as it is.
+create policy "writers update" on public.lead_notes for update to authenticated
+  using (not is_event and author_id = (select auth.uid()) and (select public.can_handle_leads()));
+-- Writers delete their own notes, owners any.
+create policy "writers and owners delete" on public.lead_notes for delete to authenticated
+  using (
+    not is_event
+    and ((author_id = (select auth.uid()) and (select public.can_handle_leads())) or (select public.is_owner()))
+  );
+
+create trigger receive_note before insert on public.lead_notes
+  for each row when (not new.is_event) execute function private.receive_note();
+create trigger revise_note before update of note, mentions on public.lead_notes
+  for each row execute function private.revise_note();
+create trigger audit_changed after update on public.lead_notes
+  for each row when (old.edited_at is distinct from new.edited_at) execute function private.audit_note();
+create trigger audit_deleted after delete on public.lead_notes
+  for each row execute function private.audit_note();
+create trigger read_by_writing after insert on public.lead_notes
+  for each row when (new.author_id is not null) execute function private.read_by_writing();
+create trigger tell_mentioned after insert on public.lead_notes
+  for each row when (new.mentions <> '{}') execute function private.tell_mentioned();
+create trigger tell_mentioned_after_edit after update of mentions on public.lead_notes
+  for each row when (old.mentions <> new.mentions) execute function private.tell_mentioned();
+create trigger withdraw_mentions after delete on public.lead_notes
+  for each row when (old.mentions <> '{}') execute function private.tell_mentioned();
+
+-- The author is the caller. A retry within two minutes is one note; who cannot handle leads is not mentioned.
+create function private.receive_note() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if octet_length(new.note) > 50000 or cardinality(new.mentions) > 20 then
+    perform private.reject_oversized('lead_notes', 'lead_notes_note_length');
+  end if;
+  new.note := private.clean_text(new.note);
+  new.author_id := coalesce(auth.uid(), new.author_id);
+  new.mentions := array(
+    select distinct account from unnest(new.mentions) as account where private.may_handle_leads(account)
+  );
+  if exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
+    raise exception 'This person’s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('lead_notes:' || new.lead_id::text, 0));
+  if exists (
+    select from public.lead_notes as earlier
+    where earlier.lead_id = new.lead_id
+      and earlier.created_at > now() - interval '2 minutes'
+      and earlier.author_id = new.author_id
+      and earlier.note = new.note
+  ) then
+    return null;
+  end if;
+  return new;
+end;
+$$;
+
+create function private.revise_note() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if octet_length(new.note) > 50000 or cardinality(new.mentions) > 20 then
+    perform private.reject_oversized('lead_notes', 'lead_notes_note_length');
+  end if;
+  new.note := private.clean_text(new.note);
+  new.mentions := array(
+    select distinct account from unnest(new.mentions) as account
+    where account = any (old.mentions) or private.may_handle_leads(account)
+  );
+  if new.note is distinct from old.note or not (new.mentions @> old.mentions and new.mentions <@ old.mentions) then
+    new.edited_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+-- Who answers a lead or writes a note about it has read it.
+create function private.read_by_writing() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.author_id = auth.uid() and public.can_handle_leads() then
+    perform public.mark_leads_read(array[new.lead_id]);
+  end if;
+  return null;
+end;
+$$;
+
+-- What colleagues did about a lead goes with its data. Argument: the table.
+create function private.drop_rows_of_erased_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format('delete from public.%I where lead_id = $1', tg_argv[0]) using new.id;
+  return null;
+end;
+$$;

@@ -1,0 +1,175 @@
+-- What the page shows, and an answer written on it.
+
+-- Null for a token that is not ours. The newest 100 messages, the oldest of them first.
+create function public.read_conversation(token text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 100;
+  known record;
+  thread jsonb;
+begin
+  select * into known from private.conversation_of(token);
+  if known.lead_id is null then
+    return null;
+  end if;
+  if known.expires_at <= now() then
+    return '{"state": "expired"}';
+  end if;
+  select coalesce(jsonb_agg(to_jsonb(part) order by part.place desc), '[]') into thread
+  from private.conversation_messages(known.lead_id, null, most + 1)
+    with ordinality as part (from_staff, author, message, sent_at, place);
+  return (
+    select jsonb_build_object(
+      'state', 'open',
+      'expires_at', known.expires_at,
+      'service', leads.service_name,
+      'unsubscribe', public.unsubscribe_token(leads.email),
+      'has_more', jsonb_array_length(thread) > most,
+      'messages', case when jsonb_array_length(thread) > most then thread - 0 else thread end
+    )
+    from public.leads where leads.id = known.lead_id
+  );
+end;
+$$;
+grant execute on function public.read_conversation(text) to anon, authenticated, service_role;
+
+-- What the prospect wrote and what was mailed to them, the newest first, the request last. Nothing else of the thread:
+-- what a colleague only noted was never mail, has them as its author, or is the text of a lead that they added.
+create function private.conversation_messages(lead uuid, before uuid, most integer)
+  returns table (from_staff boolean, author text, message text, sent_at timestamptz)
+  language sql stable set search_path = '' rows 50
+as $$
+  select * from (
+    (
+      select
+        part.sender_type = 'admin',
+        case when part.sender_type = 'admin' and profiles.full_name !~ '@' then nullif(btrim(profiles.full_name), '') end,
+        part.message,
+        part.created_at
+      from public.lead_messages as part
+      left join public.profiles on profiles.id = part.author_id
+      left join public.lead_messages as mailed on mailed.id = before
+      where part.lead_id = lead
+        and case when part.sender_type = 'admin' then part.delivery_state is not null else part.author_id is null end
+        and (before is null or (part.created_at, part.id) < (mailed.created_at, mailed.id))
+      order by part.created_at desc, part.id desc
+      limit most
+    )
+    union all
+    select false, null, leads.message, leads.created_at from public.leads
+    where leads.id = lead and leads.message is not null and leads.origin is distinct from 'staff'
+  ) as thread
+  limit most;
+$$;
+
+-- For a mail to the lead: the token of its page, and what was written before this reply, the newest first.
+create function public.conversation_for_mail(lead uuid, reply uuid default null) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'token', private.conversation_token(lead),
+    'earlier', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'from_staff', part.from_staff, 'author', part.author, 'message', left(part.message, 20000), 'sent_at', part.sent_at
+          ) order by part.place
+        )
+        from private.conversation_messages(lead, reply, 10)
+          with ordinality as part (from_staff, author, message, sent_at, place)
+        where reply is not null
+      ),
+      '[]'
+    )
+  );
+$$;
+grant execute on function public.conversation_for_mail(uuid, uuid) to service_role;
+
+-- `sent`, `expired`, or null for a token that we did not sign. An answer that is sent twice is one: the same key and
+-- words at any time, the same words within ten minutes. `key` is of the form that was filled in. A suspicious answer is
+-- held in quarantine.
+create function public.answer_conversation(token text, message text, key uuid default null) returns text
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  words constant text := case when octet_length(message) <= 20000 then private.clean_text(message) end;
+  claims constant text := current_setting('request.jwt.claims', true);
+  known record;
+  answer uuid;
+begin
+  select * into known from private.conversation_of(token);
+  if known.lead_id is null then
+    return null;
+  elsif known.expires_at <= now() then
+    return 'expired';
+  elsif words is null or char_length(words) > 5000 then
+    raise exception 'An answer has between 1 and 5,000 characters.' using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('lead_messages:' || known.lead_id, 0));
+  answer := case
+    when key is null then gen_random_uuid()
+    else private.contact_hash('answer', known.lead_id || ' ' || key || ' ' || words)::uuid
+  end;
+  if exists (select from public.lead_messages as part where part.id = answer) or exists (
+    select from public.lead_messages as part
+    where part.lead_id = known.lead_id and part.created_at > now() - interval '10 minutes'
+      and part.author_id is null and part.sender_type <> 'admin' and part.message = words
+  ) or exists (
+    select from private.quarantined_messages as held
+    where held.lead_id = known.lead_id
+      and (held.id = answer or (held.message = words and held.quarantined_at > now() - interval '10 minutes'))
+  ) then
+    return 'sent';
+  end if;
+  if (
+    select count(*) >= 50 or count(*) filter (where part.at > now() - interval '10 minutes') >= 10
+    from (
+      select sent.created_at as at from public.lead_messages as sent
+      where sent.lead_id = known.lead_id and sent.created_at > now() - interval '1 day' and sent.sender_type <> 'admin'
+      union all
+      select held.quarantined_at from private.quarantined_messages as held
+      where held.lead_id = known.lead_id and held.quarantined_at > now() - interval '1 day'
+    ) as part
+  ) then
+    raise exception 'Too many messages in a short time.'
+      using errcode = 'PT429', hint = 'Wait ten minutes, then try again.';
+  end if;
+  if private.quarantine_message(token, message, known.lead_id, answer, words) then
+    return 'sent';
+  end if;
+  -- The caller with the link is the prospect, also where a colleague is signed in.
+  perform set_config('request.jwt.claims', '{}', true);
+  insert into public.lead_messages (id, lead_id, message, sender_type) values (answer, known.lead_id, words, 'lead');
+  perform set_config('request.jwt.claims', coalesce(claims, ''), true);
+  perform private.queue_answer_notices(known.lead_id);
+  return 'sent';
+end;
+$$;
+grant execute on function public.answer_conversation(text, text, uuid) to anon, authenticated, service_role;
+
+-- Staff are notified of an answer as of a new lead: without a name, and of many within minutes in one mail. The colleague who has
+-- the lead, or all. A notice that cannot be queued costs no answer.
+create function private.queue_answer_notices(lead uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  is_early constant boolean := (
+    select count(*) > 1 from public.lead_messages as part
+    where part.lead_id = lead and part.sender_type <> 'admin' and part.created_at > now() - interval '5 minutes'
+  );
+begin
+  perform private.queue_mail(
+    'answer', colleague => recipient, unique_key => 'answer:' || recipient,
+    not_before => now() + case when is_early then interval '5 minutes' else interval '0' end
+  )
+  from private.lead_notice_recipients() as recipient
+  join public.leads on leads.id = lead
+  where recipient = leads.assignee_id
+    or leads.assignee_id is null
+    or leads.assignee_id not in (select private.lead_notice_recipients());
+exception
+  when others then
+    raise warning 'no notice could be queued for an answer: %', sqlstate;
+end;
+$$;

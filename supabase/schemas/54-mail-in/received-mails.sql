@@ -1,0 +1,165 @@
+-- Answers that come by mail. The server reads each mail (server/mail-in), receive_mail decides in one transaction where it
+-- belongs; the whole mail is kept in parts, so that what reading missed is never lost (docs/decisions/0063-mail-in.md).
+create table public.received_mails (
+  id uuid primary key default gen_random_uuid(),
+  received_at timestamptz not null default now(),
+  sent_at timestamptz,
+  state text not null,
+  reason text not null,
+  way text not null,
+  lead_id uuid references public.leads (id) on delete cascade,
+  message_id uuid references public.lead_messages (id) on delete cascade,
+  is_other_address boolean not null default false,
+  from_address text not null,
+  from_name text not null default '',
+  subject text not null default '',
+  body text not null default '',
+  folds integer[] not null default '{}',
+  is_cut boolean not null default false,
+  size_bytes bigint not null,
+  mail_id text,
+  content_key text not null,
+  sender_check text,
+  constraint received_mails_state_known check (state in ('joined', 'guess', 'triage', 'machine', 'bounce', 'dismissed')),
+  constraint received_mails_way_known check (way in ('imap', 'smtp', 'webhook')),
+  constraint received_mails_joined check (state not in ('joined', 'guess') or num_nulls(lead_id, message_id) = 0),
+  constraint received_mails_reason_format check (reason ~ '^[a-z][a-z-]{1,39}$'),
+  constraint received_mails_from_address_length check (char_length(from_address) <= 320),
+  constraint received_mails_from_name_length check (char_length(from_name) <= 200),
+  constraint received_mails_subject_length check (char_length(subject) <= 500),
+  constraint received_mails_body_length check (char_length(body) <= 100000),
+  constraint received_mails_folds_length check (cardinality(folds) <= 400),
+  constraint received_mails_mail_id_length check (char_length(mail_id) <= 1000),
+  constraint received_mails_content_key_format check (content_key ~ '^[0-9a-f]{64}$'),
+  constraint received_mails_sender_check_known check (sender_check in ('confirmed', 'unconfirmed', 'unchecked'))
+);
+comment on column public.received_mails.state is
+  'joined, or guess (by the sender alone): in a thread; triage: staff decide; machine, bounce: automatic; dismissed by staff';
+comment on column public.received_mails.reason is 'why it has its state, in a word of receive_mail or of the reader';
+comment on column public.received_mails.is_other_address is 'it came from another address than the lead''s';
+comment on column public.received_mails.folds is
+  'lines of the body that quote or sign, as pairs: the first line, and the first after them; counted from 0';
+comment on column public.received_mails.is_cut is 'the mail has more text than fits here, or was too large to be kept';
+comment on column public.received_mails.mail_id is 'its Message-ID';
+comment on column public.received_mails.content_key is 'hash of what makes it one mail, whichever way it came, so that twice is once';
+-- The sender is checked by server/mail-in/sender/check-sender.ts (docs/decisions/0070-sender-checks.md).
+comment on column public.received_mails.sender_check is
+  'confirmed: signed or sent by the domain in From; unconfirmed: not, or against its rules; unchecked: DNS did not answer; null: not examined';
+
+create unique index received_mails_once on public.received_mails (content_key);
+create index received_mails_lead on public.received_mails (lead_id) where lead_id is not null;
+create index received_mails_message on public.received_mails (message_id) where message_id is not null;
+create index received_mails_newest on public.received_mails (state, received_at desc, id desc);
+create index received_mails_sender on public.received_mails (lower(from_address));
+create index received_mails_contacts on public.received_mails
+  using gin (private.contact_keys(from_address, from_name, subject, body, mail_id)) with (fastupdate = off);
+-- What received mail may take up in a day, and mail that no parser reads, which stays in its thread.
+create index received_mails_of_strangers on public.received_mails (received_at) include (size_bytes) where lead_id is null;
+
+alter table public.received_mails enable row level security;
+alter table public.received_mails force row level security;
+grant select on public.received_mails to authenticated;
+revoke all on public.received_mails from service_role;
+grant select on public.received_mails to service_role;
+
+-- Agents and owners read what came by mail.
+create policy "agents read" on public.received_mails for select to authenticated
+  using ((select public.can_handle_leads()));
+
+create trigger drop_parts after delete on public.received_mails
+  for each row execute function private.drop_mail_parts();
+create trigger drop_parts_on_erasure after update of from_address, from_name, subject, body on public.received_mails
+  for each row when (
+    (old.from_address, old.from_name, old.subject, old.body) is distinct from
+    (new.from_address, new.from_name, new.subject, new.body)
+  )
+  execute function private.drop_mail_parts();
+create trigger queue_mail_notices after insert on public.received_mails
+  for each row when (new.state in ('joined', 'guess', 'triage')) execute function private.queue_mail_notices();
+
+create table public.received_files (
+  mail_id uuid not null references public.received_mails (id) on delete cascade,
+  part smallint not null,
+  name text not null,
+  media_type text not null,
+  size_bytes bigint not null,
+  refused text,
+  primary key (mail_id, part),
+  constraint received_files_part_range check (part between 0 and 999),
+  constraint received_files_name_length check (char_length(name) between 1 and 200),
+  constraint received_files_media_type_format check (media_type ~ '^[a-z0-9.+-]+/[a-z0-9.+-]+$' and char_length(media_type) <= 100),
+  constraint received_files_refused_known check (refused in ('too-large', 'thread-full', 'program'))
+);
+comment on table public.received_files is 'attachments; their bytes are in the mail itself';
+comment on column public.received_files.media_type is 'by its bytes, never as the mail says';
+comment on column public.received_files.refused is 'why it is not offered; null: it can be downloaded';
+
+alter table public.received_files enable row level security;
+alter table public.received_files force row level security;
+grant select on public.received_files to authenticated;
+revoke all on public.received_files from service_role;
+grant select on public.received_files to service_role;
+
+-- Agents and owners read what was attached to it.
+create policy "agents read" on public.received_files for select to authenticated
+  using ((select public.can_handle_leads()));
+
+-- The mail as it came, in parts of 4 MB: an API call stays small, and a mail of 25 MB is never in memory as one value.
+create table private.mail_parts (
+  mail_id uuid not null,
+  part smallint not null check (part between 0 and 15),
+  bytes bytea not null check (octet_length(bytes) between 1 and 4194304),
+  stored_at timestamptz not null default now(),
+  primary key (mail_id, part)
+);
+alter table private.mail_parts alter column bytes set storage external;
+
+create index mail_parts_age on private.mail_parts (stored_at);
+
+-- The parts go with their mail, and also when words of it were erased or changed: the original still has them.
+create function private.drop_mail_parts() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.mail_parts where mail_parts.mail_id = old.id;
+  if tg_op = 'UPDATE' then
+    delete from public.received_files where received_files.mail_id = old.id;
+  end if;
+  return null;
+end;
+$$;
+
+-- Automatic mails have no message that would take them with it.
+create function private.erase_received_mails() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.received_mails where received_mails.lead_id = new.id;
+  return null;
+end;
+$$;
+
+-- Mail of a thread goes with its lead. Automatic mail of nobody and dismissed mail go after 90 days, what nobody decided
+-- when the time of leads is over. The server calls it each hour.
+create function public.expire_received_mails(most integer default 1000) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from public.received_mails
+  where received_mails.id in (
+    select old.id
+    from public.received_mails as old
+    where old.message_id is null
+      and (
+        (old.state = 'dismissed' and old.received_at < now() - interval '90 days')
+        or (old.state in ('machine', 'bounce') and old.lead_id is null and old.received_at < now() - interval '90 days')
+        or (old.state = 'triage' and old.received_at < now() - make_interval(months => coalesce(public.retention_months(), 84)))
+      )
+    limit most
+  );
+  delete from private.mail_parts as part
+  where part.stored_at < now() - interval '1 day'
+    and not exists (select from public.received_mails as kept where kept.id = part.mail_id);
+end;
+$$;
+grant execute on function public.expire_received_mails(integer) to service_role;

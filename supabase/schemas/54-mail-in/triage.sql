@@ -1,0 +1,105 @@
+-- What colleagues decide about mail that the server could not place.
+
+-- Locks the mail; only for those who handle leads.
+create function private.mail_for_staff(mail uuid) returns public.received_mails
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  kept_mail public.received_mails;
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
+  end if;
+  select * into kept_mail from public.received_mails where received_mails.id = mail for update;
+  if kept_mail.id is null then
+    raise exception 'This email is no longer here.' using errcode = 'PT404', hint = 'Refresh the list.';
+  end if;
+  return kept_mail;
+end;
+$$;
+
+-- Joins a mail to a lead, wherever it was before; for the lead it was guessed to be in, that confirms the guess.
+create function public.join_received_mail(mail uuid, lead uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  kept_mail public.received_mails := private.mail_for_staff(mail);
+  address text;
+begin
+  select lower(leads.email) into address from public.leads where leads.id = lead and leads.erased_at is null;
+  if address is null then
+    raise exception 'This lead is no longer here.' using errcode = 'PT404', hint = 'Search again.';
+  end if;
+  if kept_mail.message_id is not null and kept_mail.lead_id = lead then
+    update public.received_mails set state = 'joined', reason = 'staff', is_other_address = false
+    where received_mails.id = mail;
+    return;
+  end if;
+  perform private.take_out_mail(kept_mail);
+  update public.received_mails
+  set state = 'joined', reason = 'staff', lead_id = lead, is_other_address = lower(from_address) <> address,
+    message_id = private.add_mail_message(kept_mail, lead)
+  where received_mails.id = mail;
+end;
+$$;
+grant execute on function public.join_received_mail(uuid, uuid) to authenticated, service_role;
+
+-- Back to triage: a guess that was wrong, or a dismissal undone.
+create function public.return_mail_to_triage(mail uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.take_out_mail(private.mail_for_staff(mail));
+end;
+$$;
+grant execute on function public.return_mail_to_triage(uuid) to authenticated, service_role;
+
+create function public.dismiss_received_mail(mail uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  kept_mail constant public.received_mails := private.mail_for_staff(mail);
+begin
+  if kept_mail.message_id is not null then
+    raise exception 'This email is in a thread.' using errcode = '22023', hint = 'Take it out of the thread first.';
+  end if;
+  update public.received_mails set state = 'dismissed', reason = 'staff' where received_mails.id = mail;
+end;
+$$;
+grant execute on function public.dismiss_received_mail(uuid) to authenticated, service_role;
+
+-- A new lead of its sender, with the mail as its thread. Returns the lead.
+create function public.make_lead_of_mail(mail uuid) returns uuid
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  kept_mail constant public.received_mails := private.mail_for_staff(mail);
+  name constant text := private.clean_text(kept_mail.from_name);
+  lead uuid;
+begin
+  if kept_mail.message_id is not null then
+    return kept_mail.lead_id;
+  end if;
+  insert into public.leads (name, email)
+  values (
+    left(case when char_length(name) >= 2 then name else rpad(split_part(kept_mail.from_address, '@', 1), 2, '.') end, 100),
+    kept_mail.from_address
+  )
+  returning id into lead;
+  perform public.join_received_mail(mail, lead);
+  return lead;
+end;
+$$;
+grant execute on function public.make_lead_of_mail(uuid) to authenticated, service_role;
+
+-- Its message leaves the thread it was in; the mail stays.
+create function private.take_out_mail(mail public.received_mails) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.received_mails
+  set state = 'triage', reason = 'moved', lead_id = null, message_id = null, is_other_address = false
+  where received_mails.id = mail.id;
+  delete from public.lead_messages where lead_messages.id = mail.message_id;
+end;
+$$;

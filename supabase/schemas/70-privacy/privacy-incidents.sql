@@ -1,0 +1,59 @@
+-- A register for owners: incidents with people's data (Law 25).
+create table public.privacy_incidents (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  noticed_on date not null default current_date,
+  what text not null,
+  whose text not null,
+  is_serious boolean not null,
+  risk text not null,
+  told text,
+  told_on date,
+  constraint privacy_incidents_noticed_sane check (noticed_on between '2000-01-01' and '2200-01-01'),
+  constraint privacy_incidents_what_length check (char_length(what) between 1 and 4000),
+  constraint privacy_incidents_whose_length check (char_length(whose) between 1 and 2000),
+  constraint privacy_incidents_risk_length check (char_length(risk) between 1 and 2000),
+  constraint privacy_incidents_told_length check (char_length(told) <= 2000),
+  constraint privacy_incidents_told_whole check ((told is null) = (told_on is null))
+);
+comment on column public.privacy_incidents.is_serious is 'a real risk of significant harm, so people and commissioners are told';
+
+create index privacy_incidents_newest on public.privacy_incidents (noticed_on desc, id desc);
+create index privacy_incidents_author on public.privacy_incidents (created_by) where created_by is not null;
+
+alter table public.privacy_incidents enable row level security;
+alter table public.privacy_incidents force row level security;
+grant
+  select,
+  insert (is_serious, noticed_on, risk, told_on, told, what, whose),
+  update (is_serious, noticed_on, risk, told_on, told, what, whose)
+on public.privacy_incidents to authenticated;
+
+-- The law wants incidents kept, so nobody deletes one.
+create policy "owners read" on public.privacy_incidents for select to authenticated
+  using ((select public.is_owner()));
+-- Owners record what happened,
+create policy "owners insert" on public.privacy_incidents for insert to authenticated
+  with check ((select public.is_owner()));
+-- and add who was told, and when.
+create policy "owners update" on public.privacy_incidents for update to authenticated
+  using ((select public.is_owner()));
+
+create trigger clean_privacy_incident before insert or update on public.privacy_incidents
+  for each row execute function private.clean_privacy_incident();
+
+create function private.clean_privacy_incident() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if greatest(octet_length(new.what), octet_length(new.whose), octet_length(new.risk), octet_length(new.told)) > 20000 then
+    perform private.reject_oversized('privacy_incidents', 'privacy_incidents_what_length');
+  end if;
+  new.what := private.clean_text(new.what);
+  new.whose := private.clean_text(new.whose);
+  new.risk := private.clean_text(new.risk);
+  new.told := private.clean_text(new.told);
+  return new;
+end;
+$$;

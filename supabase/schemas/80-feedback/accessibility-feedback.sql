@@ -1,0 +1,184 @@
+-- What visitors report about barriers, on /accessibility (Accessible Canada Act): anonymous where they wish, answered by
+-- staff, with the time of each answer. Published are numbers alone.
+create table public.accessibility_feedback (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  message text not null,
+  page text,
+  name text,
+  reply_to text,
+  response text,
+  responded_at timestamptz,
+  responded_by uuid references auth.users (id) on delete set null,
+  acknowledged_at timestamptz,
+  constraint accessibility_feedback_message_length check (char_length(message) <= 4000),
+  constraint accessibility_feedback_page_length check (char_length(page) <= 300),
+  constraint accessibility_feedback_name_length check (char_length(name) <= 100),
+  constraint accessibility_feedback_reply_to_length check (char_length(reply_to) <= 255),
+  constraint accessibility_feedback_response_length check (char_length(response) <= 4000),
+  constraint accessibility_feedback_responded check ((response is null) = (responded_at is null))
+);
+comment on column public.accessibility_feedback.page is 'where the barrier is, in the visitor''s words';
+comment on column public.accessibility_feedback.reply_to is 'email address or phone number, as written; null: anonymous';
+comment on column public.accessibility_feedback.response is 'what staff answered or changed';
+comment on column public.accessibility_feedback.responded_at is 'of the first answer; set by the database';
+comment on column public.accessibility_feedback.acknowledged_at is 'when the mail that thanks for it left; null: no address, or not yet';
+
+create index accessibility_feedback_newest on public.accessibility_feedback (created_at desc, id desc);
+create index accessibility_feedback_open on public.accessibility_feedback (created_at, id) where responded_at is null;
+
+alter table public.accessibility_feedback enable row level security;
+alter table public.accessibility_feedback force row level security;
+grant insert (message, name, page, reply_to) on public.accessibility_feedback to anon;
+grant
+  delete,
+  select,
+  insert (message, name, page, reply_to),
+  update (response)
+on public.accessibility_feedback to authenticated;
+
+-- Everyone may report a barrier.
+create policy "everybody inserts" on public.accessibility_feedback for insert to anon, authenticated with check (true);
+-- Agents and owners, as for leads: it may hold a name and an address.
+create policy "agents read" on public.accessibility_feedback for select to authenticated
+  using ((select public.can_handle_leads()));
+-- Who reads a report may answer it.
+create policy "agents answer" on public.accessibility_feedback for update to authenticated
+  using ((select public.can_handle_leads()));
+-- Spam, or what a visitor asks to delete; a colleague should not improve the figures.
+create policy "owners delete" on public.accessibility_feedback for delete to authenticated
+  using ((select public.is_owner()));
+
+create trigger receive_feedback before insert on public.accessibility_feedback
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.receive_feedback();
+create trigger receive_feedback_response before update of response on public.accessibility_feedback
+  for each row when (current_user in ('authenticated', 'service_role'))
+  execute function private.receive_feedback_response();
+create trigger audit_answered after update of response on public.accessibility_feedback
+  for each row when (old.response is distinct from new.response) execute function private.audit_feedback();
+create trigger audit_deleted after delete on public.accessibility_feedback
+  for each row execute function private.audit_feedback();
+create trigger notify_changed after insert or update or delete on public.accessibility_feedback
+  for each row execute function private.notify_table_changed();
+create trigger queue_report_mails after insert on public.accessibility_feedback
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.queue_report_mails();
+
+-- Cleaned, and once: the same words from the same person within a day are one message. Past 60 in ten minutes, or 1,000
+-- in a day, of all visitors together, the form says to call or write instead.
+create function private.receive_feedback() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if greatest(octet_length(new.message), octet_length(new.page), octet_length(new.name), octet_length(new.reply_to))
+    > 20000 then
+    perform private.reject_oversized('accessibility_feedback', 'accessibility_feedback_message_length');
+  end if;
+  new.message := private.clean_text(new.message);
+  new.page := private.clean_text(new.page);
+  new.name := private.clean_text(new.name);
+  new.reply_to := private.clean_text(new.reply_to);
+  -- One at a time, or two at once would both be new.
+  perform pg_advisory_xact_lock(hashtextextended('accessibility_feedback', 0));
+  if exists (
+    select from public.accessibility_feedback as earlier
+    where earlier.created_at > now() - interval '1 day'
+      and earlier.message = new.message
+      and earlier.page is not distinct from new.page
+      and earlier.name is not distinct from new.name
+      and earlier.reply_to is not distinct from new.reply_to
+  ) then
+    return null;
+  end if;
+  if (
+    select count(*) >= 60 or exists (
+      select from public.accessibility_feedback as earlier
+      where earlier.created_at > now() - interval '1 day'
+      order by earlier.created_at desc
+      offset 999 limit 1
+    )
+    from public.accessibility_feedback as recent
+    where recent.created_at > now() - interval '10 minutes'
+  ) then
+    raise exception 'Too many messages in a short time.'
+      using errcode = 'PT429', hint = 'Wait ten minutes, then try again.';
+  end if;
+  return new;
+end;
+$$;
+
+-- The time of the first answer stands; who wrote the newest one is named.
+create function private.receive_feedback_response() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.response := private.clean_text(new.response);
+  if new.response is null then
+    raise exception 'An answer needs words.' using errcode = 'P0001', hint = 'Write what you answered or changed.';
+  end if;
+  new.responded_at := coalesce(old.responded_at, now());
+  new.responded_by := auth.uid();
+  return new;
+end;
+$$;
+
+-- What /accessibility publishes of the last 12 months. The median is of whole days from message to first answer; null
+-- while none was answered.
+create function public.accessibility_feedback_figures()
+  returns table (received integer, answered integer, median_days integer)
+  language sql stable security definer set search_path = '' rows 1
+as $$
+  select
+    count(*)::integer,
+    count(feedback.responded_at)::integer,
+    ceil(
+      percentile_cont(0.5) within group (
+        order by extract(epoch from feedback.responded_at - feedback.created_at) / 86400
+      ) filter (where feedback.responded_at is not null)
+    )::integer
+  from public.accessibility_feedback as feedback
+  where feedback.created_at > now() - interval '12 months';
+$$;
+grant execute on function public.accessibility_feedback_figures() to anon, authenticated, service_role;
+
+-- Five years from the answer; a message without one stays. The server calls it each hour.
+create function public.delete_expired_feedback() returns void
+  language sql security definer set search_path = ''
+as $$
+  delete from public.accessibility_feedback where accessibility_feedback.responded_at < now() - interval '5 years';
+$$;
+grant execute on function public.delete_expired_feedback() to service_role;
+
+-- Staff get one mail, and another one five minutes later where more came: many reports are no reason for many mails. Who
+-- left an address gets one acknowledgement in a day: anybody could write down the address of somebody else. A mail that
+-- cannot be queued costs no report.
+create function private.queue_report_mails() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_early constant boolean := exists (
+    select from public.accessibility_feedback as earlier
+    where earlier.id <> new.id and earlier.created_at > now() - interval '5 minutes'
+  );
+begin
+  insert into private.outbox (colleague_id, report_id, next_try_at)
+  select colleague, new.id, now() + case when is_early then interval '5 minutes' else interval '0' end
+  from private.lead_notice_recipients() as colleague
+  where not exists (
+    select from private.outbox as waiting
+    where waiting.colleague_id = colleague and waiting.report_id is not null and waiting.lease is null
+  );
+  if private.is_mail_address(new.reply_to) and not exists (
+    select from public.accessibility_feedback as earlier
+    where earlier.id <> new.id
+      and earlier.created_at > now() - interval '1 day'
+      and lower(earlier.reply_to) = lower(new.reply_to)
+  ) then
+    insert into private.outbox (report_id) values (new.id);
+  end if;
+  return null;
+exception
+  when others then
+    raise warning 'no mail could be queued for a report of a barrier: %', sqlstate;
+    return null;
+end;
+$$;

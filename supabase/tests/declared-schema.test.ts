@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientConfig, type DatabaseConnection } from '../../backend/src/database/connection.ts';
+import { migrate } from '../../backend/src/database/migrate.ts';
+import type { MigrationSet } from '../../backend/src/database/migration-files.ts';
+import { readMigrationSets } from '../../backend/src/read-migration-sets.ts';
+import { compareSchemas, readSchema } from '../../backend/src/upgrade/read-schema.ts';
+import { loadRows } from '../../backend/src/upgrade/stored-rows.ts';
+import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
+import { applyChangedData } from '../declared/apply-changed-data.ts';
+import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
+import { migrationsOf, readLastRelease } from '../last-release/last-release.ts';
+import { root } from './test-database.ts';
+
+let cluster: Cluster;
+let migrated: Client;
+let declared: Client;
+let sets: MigrationSet[];
+const schema = readDeclaredSchema();
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  sets = await readMigrationSets({ folder: join(root, 'supabase'), migrationsEnabled: true });
+  migrated = await connect(await migratedDatabase(sets));
+  declared = await connect(await migratedDatabase(sets.slice(0, 1)));
+  await applyDeclaredSchema(declared, schema);
+}, 120_000);
+
+afterAll(async () => {
+  await migrated.end();
+  await declared.end();
+  await cluster.stop();
+});
+
+async function migratedDatabase(of: MigrationSet[]): Promise<DatabaseConnection> {
+  const connection = await cluster.createDatabase();
+  await migrate(connection, of);
+  return connection;
+}
+
+async function connect(connection: DatabaseConnection): Promise<Client> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  return client;
+}
+
+/** What differs from the declared schema. PostgreSQL 18 names NOT NULL constraints after the first table they were in. */
+async function differences(client: Client): Promise<object> {
+  const found = compareSchemas(await readSchema(declared), await readSchema(client));
+  return Object.fromEntries([...found].filter(([, { a, b }]) => !(a ?? b ?? '').startsWith('NOT NULL')));
+}
+
+test('the migrations make the declared schema (else: npm run migration -- NAME)', async () => {
+  expect(await differences(migrated)).toEqual({});
+});
+
+test('the migrations make the declared schema of the data of the last release too', async () => {
+  const last = readLastRelease();
+  const connection = await migratedDatabase(migrationsOf(last));
+  const client = await connect(connection);
+  await loadRows(client, last);
+  await migrate(connection, sets);
+  expect(await differences(client)).toEqual({});
+  await client.end();
+}, 60_000);
+
+test('the rows of data.sql are those of the migrations, and are not written again', async () => {
+  expect(await applyChangedData(declared, schema.data)).toEqual([]);
+  const tables = schema.data.map(({ sql }) => /^insert into ([\w.]+)/.exec(sql)?.[1] ?? sql);
+  expect(tables).toContain('private.personal_data');
+  for (const table of new Set(tables))
+    expect(await readRows(migrated, table), table).toEqual(await readRows(declared, table));
+});
+
+/** Without what is of the moment or random. */
+async function readRows(client: Client, table: string): Promise<unknown[]> {
+  const { rows } = await client.query<{ row: object }>(
+    `select to_jsonb(listed) - array(select attname::text from pg_attribute
+       where attrelid = $1::regclass and atttypid in ('timestamptz'::regtype, 'bytea'::regtype)) as row
+     from ${table} as listed order by 1`,
+    [table],
+  );
+  return rows.map(({ row }) => row);
+}
+
+test('nothing is declared twice', () => {
+  const names = [...schema.objects, ...schema.closing].flatMap(({ sql }) => {
+    const text = sql.replaceAll(/\s+/g, ' ');
+    const named =
+      /^create (?:or replace )?(function [\w.]+ ?\(.*?\) returns)/.exec(text) ??
+      /^create (?:unique )?((?:table|type|index) [\w.]+)/.exec(text) ??
+      /^create ((?:trigger|policy) .*? on [\w.]+)/.exec(text);
+    const name = named?.[1]?.replace(/ (before|after) .* on /, ' on ').replace(/default .*?(?=,|\))/g, '');
+    return name === undefined ? [] : [name];
+  });
+  expect(names.length).toBeGreaterThan(800);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('each policy says in one line who and why', () => {
+  const policies = schema.objects.filter(({ sql }) => sql.startsWith('create policy'));
+  expect(policies.length).toBeGreaterThan(80);
+  expect(policies.filter(({ comment }) => comment === '').map(({ file, sql }) => `${file}: ${sql}`)).toEqual(
+    [],
+  );
+});
+
+test('the declared schema stays readable: at most 11,500 lines, no definition that refers to an earlier one', () => {
+  const texts = readdirSync(schemasFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => ({ file, text: readFileSync(join(schemasFolder, file), 'utf8') }));
+  expect(texts.flatMap(({ text }) => text.trimEnd().split('\n')).length).toBeLessThanOrEqual(11_500);
+  const vague = texts.filter(({ text }) => /-- as before|\b20\d{12}\b|create or replace/i.test(text));
+  expect(vague.map(({ file }) => file)).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startOwnCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
+import { readDeclaredSchema, type DeclaredSchema } from '../declared/declared-schema.ts';
+import { splitStatements } from '../declared/split-statements.ts';
+import { prepareMigrationWriter, type MigrationWriter } from '../declared/write-migration.ts';
+
+let cluster: Cluster;
+let writer: MigrationWriter;
+const schema = readDeclaredSchema();
+const nothing = { drop: [], rename: [] };
+
+beforeAll(async () => {
+  cluster = await startOwnCluster();
+  writer = await prepareMigrationWriter(cluster.connection);
+}, 120_000);
+
+afterAll(() => cluster.stop());
+
+/** The declared schema with other texts in the statements that have them, and further ones. */
+function changed(replace: Record<string, string>, added = ''): DeclaredSchema {
+  const left = new Set(Object.keys(replace));
+  const edit = <Part extends { sql: string }>(statement: Part): Part => {
+    const found = [...left].find((text) => statement.sql.includes(text));
+    if (found === undefined) return statement;
+    left.delete(found);
+    return { ...statement, sql: statement.sql.replace(found, replace[found] ?? '') };
+  };
+  const objects = schema.objects.map(edit);
+  const data = schema.data.map(edit);
+  expect([...left], 'texts that no statement has').toEqual([]);
+  const further = splitStatements(added).map((statement) => ({ file: 'added.sql', ...statement }));
+  return { ...schema, objects: [...objects, ...further], data };
+}
+
+test('no migration is written without a change, and each table has a row to try one on', async () => {
+  expect(writer.emptyTables).toEqual([]);
+  expect(await writer.generate(schema, nothing)).toBeNull();
+});
+
+test('a new field is one migration: columns, checks, grant, function as it is declared, and rows of data.sql', async () => {
+  const text = await writer.generate(
+    changed(
+      {
+        '  email_bounced_at timestamptz,': '  email_bounced_at timestamptz,\n  budget text,',
+        'grant insert (company,': 'grant insert (budget, company,',
+        "'name email company phone message'": "'name email company phone message budget'",
+      },
+      `-- A comment that explains.
+       create function private.is_budget(value text) returns boolean
+         language sql immutable parallel safe
+         return char_length(value) <= 60;`,
+    ),
+    nothing,
+  );
+  expect(text).toMatch(/^-- .*1 × create function/);
+  expect(text).toContain('-- A comment that explains.\ncreate or replace function private.is_budget');
+  expect(text).toContain(`'name email company phone message budget'`);
+  expect(text).not.toMatch(/OWNER TO|MAINTAIN/);
+});
+
+test('column grants survive another grant of their table @audit', async () => {
+  const text = await writer.generate(
+    changed({ 'grant insert (company, email,': 'grant delete, insert (company, email,' }),
+    nothing,
+  );
+  expect(text).toMatch(/GRANT INSERT \([^)]*email/i);
+});
+
+test('a dropped column is named on the command line, or nothing is written', async () => {
+  const without = changed({ '  campaign_name text,\n': '' });
+  await expect(writer.generate(without, nothing)).rejects.toThrow();
+  const column = changed({ '  mail_tested_at timestamptz,': '  mail_tried_at timestamptz,' });
+  await expect(writer.generate(column, nothing)).rejects.toThrow(
+    /would be lost[\s\S]*--drop 'column:public.settings.mail_tested_at'[\s\S]*--rename 'column:public.settings.mail_tested_at=column:public.settings.mail_tried_at'/,
+  );
+  const dropped = await writer.generate(column, {
+    ...nothing,
+    drop: ['column:public.settings.mail_tested_at'],
+  });
+  expect(dropped).toContain('DROP COLUMN');
+});
+
+test('a renamed column keeps its values @audit', async () => {
+  const text = await writer.generate(
+    changed({ '  mail_tested_at timestamptz,': '  mail_tried_at timestamptz,' }),
+    {
+      ...nothing,
+      rename: ['column:public.settings.mail_tested_at=column:public.settings.mail_tried_at'],
+    },
+  );
+  expect(text).toContain('RENAME COLUMN');
+  expect(text).not.toContain('DROP COLUMN');
+});
+
+test('a check that rows break is not written @audit', async () => {
+  const strict = changed({
+    "check (sign_up_mode in ('open', 'approval', 'closed'))": "check (sign_up_mode = 'none')",
+  });
+  await expect(writer.generate(strict, nothing)).rejects.toThrow();
+});
