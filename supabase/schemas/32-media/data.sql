@@ -7,6 +7,7 @@ from (
     ('backend.account_mails', 'expires', 'content'),
     ('backend.account_mails', 'none', 'kind'),
     ('backend.orphaned_blobs', 'none', 'version account'),
+    ('backend.rate_limits', 'expires', 'key'),
     ('backend.stored_bytes', 'none', 'account'),
     ('public.media', 'published', 'url alt'),
     ('public.media', 'none', 'kind'),
