@@ -22,6 +22,8 @@ test.each([
   ['leads', '0-999/*', 400],
   ['services', '0-999/*', 200],
   ['rpc/count_leads', '0-999/*', 200],
+  ['%FF', '0-0/*', 404],
+  ['services?name=eq.%FF', '0-0/*', 200],
 ])('B-80 %s with %s and %i is none', (path, range, status) => {
   expect(read(path, range, token, status)).toBeNull();
 });

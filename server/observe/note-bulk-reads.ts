@@ -43,10 +43,11 @@ export function bulkReadOf(
   request: Pick<Request, 'url' | 'headers'>,
   { ok, headers }: Pick<Response, 'ok' | 'headers'>,
 ): Omit<BulkRead, 'address'> | null {
-  const [, path = ''] = /\/rest\/v1\/((?:rpc\/)?\w+)/.exec(decodeURI(request.url)) ?? [];
-  const relation = readers.get(path);
+  const [, path = ''] = /\/rest\/v1\/((?:rpc\/)?[\w%]+)/.exec(request.url) ?? [];
   const [, first, last] = /^(\d+)-(\d+)\//.exec(headers.get('content-range') ?? '') ?? [];
-  if (!ok || relation === undefined || first === undefined) return null;
+  if (!ok || first === undefined) return null;
+  const relation = readers.get(decodeURIComponent(path));
+  if (relation === undefined) return null;
   const rows = Number(last) - Number(first) + 1;
   return { account: accountOf(request.headers.get('authorization')), relation, rows_read: rows };
 }
