@@ -1,6 +1,11 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import {
+  listExternalClusters,
+  removeExternalCluster,
+  type ExternalCluster,
+} from '@fairlead/backend/database/embedded/external-clusters.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { describeHalfSetup, isOnDataDisk } from '../server/backup/backup-setup.ts';
 import { readBackupResult } from '../server/backup/backup-result.ts';
@@ -13,8 +18,16 @@ import { findInstance } from '../server/running-instance.mjs';
 import { shellLine } from './shell-line.ts';
 import type { Call } from './verb.ts';
 
-/** For a shell to read. */
-export async function status({ environment }: Call): Promise<void> {
+/** For a shell to read; `removeDatabase` deletes one whose data folder is gone instead. */
+export async function status({
+  environment,
+  options: { removeDatabase },
+}: Call<{ removeDatabase?: string }>): Promise<void> {
+  if (removeDatabase !== undefined) {
+    removeExternalCluster(removeDatabase);
+    process.stdout.write(`${removeDatabase} is deleted\n`);
+    return;
+  }
   const config = readConfig(environment);
   for (const [name, value] of Object.entries(await readStatus(config))) {
     process.stdout.write(shellLine(name, value));
@@ -27,6 +40,17 @@ export async function status({ environment }: Call): Promise<void> {
     process.stderr.write(
       `the last upgrade can be undone until ${end.toISOString()}: ${commandLine('undo-upgrade')}\n`,
     );
+  for (const cluster of listExternalClusters()) process.stderr.write(`${describeCluster(cluster)}\n`);
+}
+
+function describeCluster({ folder, name, owner, state }: ExternalCluster): string {
+  const descriptions: Record<ExternalCluster['state'], string> = {
+    running: `in use${owner ? ` by the server of ${owner}` : ''}`,
+    owned: `belongs to ${owner}`,
+    orphaned: `orphaned: ${owner} is gone. If you moved it, start the server there once; else: ${commandLine('status', `--remove-database ${name}`)}`,
+    unknown: 'made by an older version; its owner is known after the next start of its folder',
+  };
+  return `${folder}  ${descriptions[state]}`;
 }
 
 function describeBackups(config: Config): string {

@@ -16,8 +16,9 @@ export const operatorVerbs: Verb[] = [
     name: 'status',
     summary: 'print the address, the keys and the database, as lines for a shell',
     details:
-      'The keys are secret. Whether a server runs, the last backup and the restore point are printed on standard error.',
-    changes: 'nothing',
+      'The keys are secret. Printed on standard error: whether a server runs, the last backup, the restore point, and the databases under /var/lib/fairlead with the folder of each.',
+    options: [['--remove-database <name>', 'delete a database under /var/lib/fairlead whose folder is gone']],
+    changes: 'other files',
     dataFolder: 'shared',
     kind: 'command',
     load: async () => (await import('./status.ts')).status,
@@ -103,14 +104,6 @@ export const operatorVerbs: Verb[] = [
     dataFolder: 'shared',
     kind: 'command',
     load: async () => (await import('./remove-samples.ts')).removeSamples,
-  },
-  {
-    name: 'databases',
-    summary: 'list the databases under /var/lib/fairlead and the folder of each',
-    options: [['--remove <name>', 'delete one whose folder is gone']],
-    changes: 'other files',
-    kind: 'command',
-    load: async () => (await import('./databases.ts')).databases,
   },
   {
     name: 'backend',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { permanentFailure } from '@fairlead/backend/errors/startup-error.ts';
 import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isDnsServer } from './is-dns-server.ts';
-import { isLocalMode, isLoopback } from './local-mode.ts';
+import { isLocalMode } from './local-mode.ts';
 import { mailSettings } from './mail/mail-settings.ts';
 import { storageSettings } from './storage-settings.ts';
 
@@ -90,10 +90,6 @@ const schema = z.object({
     .string()
     .refine(isDnsServer, 'give the IP address of a DNS server, e.g. 9.9.9.9 or 127.0.0.1:5353')
     .optional(),
-  UPDATE_FEED: z
-    .url({ protocol: /^https?$/ })
-    .refine((value) => value.startsWith('https:') || isLoopback(new URL(value).hostname))
-    .optional(),
   METRICS_TOKEN: z
     .string()
     .min(20, 'give at least 20 characters, e.g. from: openssl rand -hex 24')
@@ -146,7 +142,6 @@ const hints: Record<string, string> = {
   SMTP_URL: 'give the address of a mail server, e.g. smtp://user:password@mail.example.com:587',
   STRIPE_SECRET_KEY: 'give a secret key of Stripe, sk_… or a restricted one, rk_…',
   STRIPE_WEBHOOK_SECRET: "give the signing secret of Stripe's webhook, whsec_…",
-  UPDATE_FEED: 'give the https address of the feed of releases, as SECURITY.md says',
   BACKUP_S3_ENDPOINT: 'give the address of the store, e.g. https://s3.ca-central-1.amazonaws.com',
   ...mailInHints,
   MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',

@@ -25,7 +25,6 @@ import { runProgramWork } from './program-work.ts';
 import { recordInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
-import { startUpdateChecks } from './updates/start-update-checks.ts';
 
 /** Listening and connected to its database, before the site is started. */
 export interface RunningServer {
@@ -127,7 +126,6 @@ export async function runServer({
     endBackups = await startBackups(config, (problem) =>
       mailBackupProblem(connected.access, connected.keys, problem),
     );
-    shutdown.onEnd(startUpdateChecks(config));
     await printBanner(config, connected);
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 
-/** JSON Feed 1.1 out of CHANGELOG.md, for UPDATE_FEED and feed readers: an item for each version. */
+/** JSON Feed 1.1 out of CHANGELOG.md, for feed readers: an item for each version. */
 export function readReleases(changelog: string = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8')) {
   const sections = [
     ...changelog.matchAll(

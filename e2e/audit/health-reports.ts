@@ -41,7 +41,7 @@ const well: HealthReport = {
     databaseBytes: 1_240_000_000,
     fileBytes: 380_000_000,
   },
-  version: { running: '0.1.0', newest: '0.1.0', isOutdated: false, hasSecurityFix: false },
+  version: '0.1.0',
   outbox: { waiting: 0, oldestSeconds: 0, failed: 0 },
 };
 
@@ -93,7 +93,6 @@ export const healthReports = {
       },
     },
     disk: { ...disk, freeBytes: 640_000_000, isLow: true },
-    version: { running: '0.1.0', newest: '0.1.1', isOutdated: true, hasSecurityFix: true },
     outbox: { waiting: 3, oldestSeconds: 9_000, failed: 2 },
   },
 } satisfies Record<string, HealthReport>;

@@ -128,7 +128,7 @@ function checkLeftovers(dataDir: string): Finding[] {
       findings.push({
         what: 'databases',
         finding: `${folder} belongs to ${owner}, which is gone`,
-        fix: `if you moved it, start the server there once; else: ${commandLine('databases', `--remove ${name}`)}`,
+        fix: `if you moved it, start the server there once; else: ${commandLine('status', `--remove-database ${name}`)}`,
       });
   return findings;
 }

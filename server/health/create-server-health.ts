@@ -8,7 +8,6 @@ import type {
   MailHealth,
   MailInHealth,
   ServerHealth,
-  VersionHealth,
 } from '../../site/app/data/server-health.ts';
 import { explainFailure } from '../../site/app/mail/explain-failure.ts';
 import { writeTestMail } from '../../site/app/mail/write-test-mail.ts';
@@ -22,7 +21,7 @@ import { readMailInStates } from '../mail-in/mail-in-state.ts';
 import { mailConfig } from '../mail/mail-config.ts';
 import { readMailAttempts } from '../mail/mail-attempts.ts';
 import { senderDomain } from '../mail/sender-address.ts';
-import { compareVersions, readUpdateStatus } from '../updates/update-status.ts';
+import { programVersion } from '../program-version.ts';
 import { createDiskReader } from './read-disk.ts';
 
 /** DNS records change seldom; one that could not be read is asked for again. */
@@ -45,7 +44,7 @@ export function createServerHealth(
         backup: backupHealth(config),
         mail: mailHealth(config, stats, sender),
         disk: await readDisk(config.DATABASE_URL ? null : (stats?.databaseBytes ?? null)),
-        version: versionHealth(config),
+        version: programVersion(),
         mailIn: mailInHealth(config),
       };
     },
@@ -90,12 +89,6 @@ function backupHealth(config: Config): BackupHealth {
     isOnDataDisk: isOnDataDisk(config),
     isTargetMissing: hasTargetProblem(result),
   };
-}
-
-function versionHealth({ DATA_DIR, UPDATE_FEED }: Config): VersionHealth {
-  const { running, newest, security: hasSecurityFix } = readUpdateStatus(DATA_DIR);
-  if (!UPDATE_FEED || newest === null) return { running, newest: null, isOutdated: false, hasSecurityFix };
-  return { running, newest, isOutdated: compareVersions(newest, running) > 0, hasSecurityFix };
 }
 
 function mailInHealth(config: Config): MailInHealth[] {

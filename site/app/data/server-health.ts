@@ -57,22 +57,14 @@ export interface DiskHealth {
   fileBytes: number | null;
 }
 
-export interface VersionHealth {
-  running: string;
-  /** Null where nobody allowed to ask (UPDATE_FEED), or nothing was read yet. */
-  newest: string | null;
-  isOutdated: boolean;
-  /** Of a version newer than the running one. */
-  hasSecurityFix: boolean;
-}
-
 export interface ServerFacts {
   localMode: boolean;
   backup: BackupHealth;
   mail: MailHealth;
   /** Null where it cannot be read. */
   disk: DiskHealth | null;
-  version: VersionHealth;
+  /** The one that runs. */
+  version: string;
   /** The ways that are set up. */
   mailIn?: MailInHealth[];
 }

@@ -28,7 +28,7 @@ const well: HealthReport = {
   backup,
   mail,
   disk,
-  version: { running: '1.0.0', newest: null, isOutdated: false, hasSecurityFix: false },
+  version: '1.0.0',
   outbox: { waiting: 0, oldestSeconds: 0, failed: 0 },
 };
 
@@ -100,16 +100,6 @@ test.each<[string, Partial<HealthReport>, string[]]>([
   ['an outbox that does not say', { outbox: null }, []],
   ['a full disk', { disk: { ...disk, isLow: true } }, ['The disk is nearly full']],
   ['a disk that cannot be read', { disk: null }, []],
-  [
-    'an update',
-    { version: { running: '1.0.0', newest: '1.1.0', isOutdated: true, hasSecurityFix: false } },
-    [],
-  ],
-  [
-    'a security update',
-    { version: { running: '1.0.0', newest: '1.1.0', isOutdated: true, hasSecurityFix: true } },
-    ['A security update is out'],
-  ],
 ])('%s', (_name, change, titles) => {
   expect(problemsOf(change)).toEqual(titles);
 });

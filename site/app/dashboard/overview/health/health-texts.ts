@@ -147,14 +147,6 @@ export const healthTexts = defineTexts({
   version: {
     heading: 'Version',
     running: (version: string) => `Version ${version} is running.`,
-    newest: 'It is the newest.',
-    outdated: (newest: string) => `Version ${newest} is out.`,
-    security: {
-      title: 'A security update is out',
-      text: (running: string, newest: string) =>
-        `Version ${running} is running, and ${newest} fixes a vulnerability.`,
-      action: 'Make a backup and install it.',
-    },
   },
   bytes: {
     megabytes: (count: string) => `${count} MB`,
