@@ -10,7 +10,7 @@ import type { Database } from '../../site/app/data/database-types.ts';
 const readTimeoutMs = 3_000;
 
 /** As onCommit names them. */
-const tables = new Set(
+export const agencyTables = new Set(
   ['agency_settings', 'booking_settings', 'settings', 'services'].map((name) => `public.${name}`).concat('*'),
 );
 const mostFooterServices = 4;
@@ -102,7 +102,7 @@ export function createAgencySource({
     read: readCached,
     last: () => last,
     noteCommit(written) {
-      if (!written.some((name) => tables.has(name))) return;
+      if (!written.some((name) => agencyTables.has(name))) return;
       generation += 1;
       readUntil = -Infinity;
       reading = undefined;

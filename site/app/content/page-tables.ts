@@ -1,14 +1,14 @@
 import { contentTables } from './content-types.ts';
 
-/** A write to one of these may change a public page. */
+/** A write to one of these may change a public page; server/site/page-tables.test.ts compares them with what pages read. */
 export const pageTables: ReadonlySet<string> = new Set(
   [
     ...contentTables,
     'categories',
     'app_media',
-    'media',
     'partners',
     'redirects',
+    'former_slugs',
     'agency_settings',
     'booking_settings',
     'accessibility_feedback',

@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DatabaseConnection } from '../../backend/src/database/connection.ts';
+import { createPool } from '../../backend/src/database/pool.ts';
+import { startCluster } from '../../backend/wire-tests/cluster.ts';
+import { pageTables } from '../../site/app/content/page-tables.ts';
+import { pageKey } from '../../site/server/page-key.ts';
+import { agencyTables, readAgencyRecord } from '../agency/create-agency-source.ts';
+import { connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
+import { readConfig } from '../config.ts';
+import { projectRoot } from '../project-root.ts';
+import { loadBuiltRouter } from './built-site.ts';
+import { createRenderer } from './create-renderer.ts';
+import { routePaths } from './route-paths.fixture.ts';
+
+const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
+const siteUrl = 'http://localhost:3000';
+
+let cluster: Awaited<ReturnType<typeof startCluster>>;
+let connection: DatabaseConnection;
+let database: ReturnType<typeof createPool>;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'page-tables-'));
+  cluster = await startCluster();
+  connection = await cluster.createDatabase();
+  const { backend, close } = connect();
+  await backend.migrate();
+  await close();
+  database = createPool(connection, { max: 1 });
+  for (const file of ['seed.sql', 'sample-leads.sql', 'published-samples.sql'])
+    await database.query(readFileSync(join(projectRoot, 'supabase', file), 'utf8'));
+});
+
+afterAll(async () => {
+  await database.end();
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function connect() {
+  return connectToDatabase(readConfig({ DATA_DIR: folder }), {
+    connection,
+    embedded: null,
+    keys,
+    readKeys: () => Promise.resolve(keys),
+    location: '',
+    stop: () => Promise.resolve(),
+  });
+}
+
+/** The tables that PostgreSQL read during `work`, through whatever embed, view, function or policy. */
+async function tablesReadBy(work: (access: ConnectedBackend) => Promise<void>): Promise<string[]> {
+  await database.query('select pg_stat_force_next_flush()');
+  await database.query('select pg_stat_reset()');
+  const connected = connect();
+  try {
+    await work(connected);
+  } finally {
+    await connected.close();
+  }
+  // A session reports what it read when it ends.
+  await expect
+    .poll(async () => {
+      const sessions = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`;
+      return (await database.query(sessions)).rowCount;
+    })
+    .toBe(0);
+  const { rows } = await database.query<{ name: string }>(
+    `select schemaname || '.' || relname as name from pg_stat_user_tables
+      where seq_scan + coalesce(idx_scan, 0) > 0 and schemaname = 'public' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Every address that the page cache may keep, from the routes on. */
+async function crawlPages(render: ReturnType<typeof createRenderer>): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  const waiting = ['/', '/services/no-such-service', ...routePaths.filter((path) => /^[^:*]+$/.test(path))];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const key = pageKey('GET', path);
+    // One picture of a kind: all are drawn by the same route.
+    const group = key?.replace(/[^/]+\.(png|svg|ico|webp)$/, '*') ?? '';
+    if (key === null || found.has(group) || /^\/(assets|storage)\//.test(path)) continue;
+    const { status, body } = await render(new Request(siteUrl + key));
+    found.set(group, status);
+    const text = body.toString();
+    for (const [, address = ''] of text.matchAll(/(?:(?:href|src)="|content="(?=http)|<loc>)([^"<]+)/g)) {
+      const url = new URL(address.replaceAll('&amp;', '&'), siteUrl);
+      if (url.origin === siteUrl) waiting.push(url.pathname + url.search);
+    }
+  }
+  return found;
+}
+
+test('every table that a cached page reads is among those whose writes clear the cache, and no other', async () => {
+  const { handle } = await loadBuiltRouter();
+  const config = readConfig({ DATA_DIR: folder, SITE_URL: siteUrl });
+  const read = await tablesReadBy(async (connected) => {
+    const pages = await crawlPages(createRenderer({ config, connected }, handle));
+    expect([...pages.keys()]).toEqual(
+      expect.arrayContaining([
+        '/services?category=search',
+        '/share/posts/*',
+        '/resources/feed.xml',
+        '/privacy',
+      ]),
+    );
+    expect([...pages.values()].filter((status) => status >= 500)).toEqual([]);
+  });
+  expect(read).toEqual([...pageTables].toSorted());
+});
+
+test('every table that the details of the agency are read from makes the server read them again', async () => {
+  const read = await tablesReadBy(async ({ access }) => void (await readAgencyRecord(access)));
+  expect(read).toEqual([...agencyTables].filter((table) => table !== '*').toSorted());
+});
