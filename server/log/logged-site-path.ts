@@ -1,8 +1,8 @@
 import { loggedPath } from '@fairlead/backend/errors/logged-path.ts';
+import { withoutToken } from '../../site/server/private-paths.ts';
 
 /** Without the query, and without tokens: that of a preview opens a draft, the others belong to a person. */
 export function loggedSitePath(path: string): string {
   const [bare = ''] = path.split('?', 1);
-  const [, kind] = /^\/(book|conversation|preview|unsubscribe)\//i.exec(bare) ?? [];
-  return kind === undefined ? loggedPath(bare) : `/${kind.toLowerCase()}/…`;
+  return withoutToken(bare) ?? loggedPath(bare);
 }

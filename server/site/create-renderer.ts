@@ -3,6 +3,7 @@ import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';
 import { documentContext, type DocumentSlot } from '../../site/app/data/document-context.ts';
 import { visitorContext } from '../../site/app/data/visitor-context.ts';
+import { tokenPageHeaders, withoutToken } from '../../site/server/private-paths.ts';
 import { readPage, type RenderedPage } from '../../site/server/rendered-page.ts';
 import { retryAfterSeconds, safetyHeaders } from '../../site/server/safety-headers.ts';
 import type { RunningServer } from '../run-server.ts';
@@ -10,9 +11,6 @@ import { identifyVisitor } from './identify-visitor.ts';
 
 /** Without `incoming` the page is for everybody. */
 export type Render = (request: Request, incoming?: IncomingMessage) => Promise<RenderedPage>;
-
-/** What a page may decide itself. */
-const ownHeaders = new Set(['x-frame-options', 'referrer-policy']);
 
 export function createRenderer(
   { config, connected }: Pick<RunningServer, 'config' | 'connected'>,
@@ -26,9 +24,10 @@ export function createRenderer(
     const slot: DocumentSlot = { html: null };
     context.set(documentContext, slot);
     const response = await handle(request, context);
-    for (const [name, value] of Object.entries(headers)) {
-      // a page that the dashboard shows within itself, or whose address is secret, says so
-      if (!ownHeaders.has(name) || !response.headers.has(name)) response.headers.set(name, value);
+    const hasToken = withoutToken(new URL(request.url).pathname) !== null;
+    for (const [name, value] of Object.entries({ ...headers, ...(hasToken && tokenPageHeaders) })) {
+      // The page that the dashboard shows in a frame sets its own.
+      if (name !== 'x-frame-options' || !response.headers.has(name)) response.headers.set(name, value);
     }
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
     return readPage(response, slot.html);

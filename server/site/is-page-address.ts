@@ -1,6 +1,7 @@
+import { isPrivatePath } from '../../site/server/private-paths.ts';
+
 const maxLength = 200;
-/** Screens and services: what is missing there is no page. */
-const ownPaths = /^\/(auth|dashboard|preview|conversation|rest|storage|functions|realtime|assets)(\/|$)/;
+const servicePaths = /^\/(rest|storage|functions|realtime|assets)(\/|$)/;
 /** A mail address, a phone number, a UUID, a token: they may say who somebody is. */
 const personal = /@|%40|\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-|[a-z0-9_=]{24}/;
 
@@ -11,7 +12,8 @@ export function isPageAddress(path: string): boolean {
     path.length <= maxLength &&
     /^\/[a-z0-9%._~!$'()*+,;:=/-]*$/.test(path) &&
     !path.startsWith('//') &&
-    !ownPaths.test(path) &&
+    !servicePaths.test(path) &&
+    !isPrivatePath(path) &&
     !personal.test(path)
   );
 }

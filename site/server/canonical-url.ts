@@ -1,3 +1,5 @@
+import { pathSegments, trimEnd } from './path-segments.ts';
+
 const canonicalPath = /^\/(?:[a-z0-9_-]+(?:[./][a-z0-9_-]+)*)?$/;
 /** File names may have upper case; a token in capitals is none of ours. */
 const keepsCase = /^\/(dashboard\/mail\/files|conversation)\//i;
@@ -24,12 +26,7 @@ function canonicalOwnPath(path: string, firstSegments: ReadonlySet<string>): str
     return null;
   }
   if (!/^[\w.~/\\ -]*$/.test(text)) return null;
-  const parts: string[] = [];
-  for (const part of (keepsCase.test(text) ? text : text.toLowerCase()).split(/[/\\]/)) {
-    const segment = trimEnd(part, '. ');
-    if (part === '..') parts.pop();
-    else if (segment !== '') parts.push(segment);
-  }
+  const parts = pathSegments(keepsCase.test(text) ? text : text.toLowerCase());
   const [first = ''] = parts;
   const clean = `/${parts.join('/')}`;
   const isOurs = firstSegments.has(first) || firstSegments.has(first.replace(/\.data$/, ''));
@@ -41,11 +38,4 @@ function withoutTrailingSlashes(path: string): string {
   let start = 0;
   while ('/\\'.includes(path[start] ?? ' ')) start += 1;
   return `/${trimEnd(path.slice(start), '/\\')}`;
-}
-
-/** A regular expression would take quadratic time. */
-function trimEnd(text: string, characters: string): string {
-  let end = text.length;
-  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
 }

@@ -1,3 +1,5 @@
+import { isPrivatePath } from './private-paths.ts';
+
 const everyPath = /^/;
 
 /**
@@ -10,8 +12,6 @@ const allowedQuery: Record<string, { path: RegExp; value: RegExp }> = {
   proposal: { path: everyPath, value: /^(1|)$/ },
   sent: { path: everyPath, value: /^1$/ },
 };
-/** Screens of accounts, sign-in and drafts, times that can be booked, and a person's own link: never cached. The router ignores case. */
-const privatePath = /^\/(auth|book|conversation|dashboard|preview|unsubscribe)(\/|\.data$|$)/i;
 /** `.` and `..` segments, plain or encoded: the router would see another path than the key has. */
 const dotSegment = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
 
@@ -24,7 +24,7 @@ export function pageKey(method: string | undefined, url: string | undefined): st
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   // The request that is rendered would have another path.
-  if (/[#\\]/.test(path) || dotSegment.test(path) || privatePath.test(decoded(path))) return null;
+  if (/[#\\]/.test(path) || dotSegment.test(path) || isPrivatePath(path)) return null;
   if (mark < 0) return path;
   const query = new URLSearchParams(url.slice(mark + 1));
   const kept = new URLSearchParams();
@@ -33,13 +33,4 @@ export function pageKey(method: string | undefined, url: string | undefined): st
     if (value !== null && allowed.path.test(path) && allowed.value.test(value)) kept.set(name, value);
   }
   return kept.size > 0 ? `${path}?${kept}` : path;
-}
-
-/** The path as the router matches it; one that cannot be decoded matches no route. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -31,7 +31,7 @@ async function serve(admit?: AdmitRender) {
     render,
     pages,
     siteUrl,
-    firstSegments: new Set(['auth', 'dashboard', 'services']),
+    firstSegments: new Set(['auth', 'book', 'conversation', 'dashboard', 'services']),
     headers: safetyHeaders(siteUrl),
     ...(admit && { admit }),
   });
@@ -93,6 +93,13 @@ test('P-19 every form of an address redirects to the one cached page', async () 
   await ask('/services');
   await ask('/services?made=up');
   expect(rendered).toEqual(['https://site.example/services']);
+});
+
+test('no cache keeps the redirect of a private address', async () => {
+  const { ask } = await serve();
+  for (const path of ['/Auth', '/conversation/0a0b/', '//book/0a0b'])
+    expect([path, await ask(path)]).toMatchObject([path, { status: 301, cacheControl: 'private, no-store' }]);
+  expect((await ask('/services/')).cacheControl).toBe('public, max-age=3600');
 });
 
 test('a visitor over the render limit still gets cached pages, and a plain text for the rest', async () => {

@@ -4,6 +4,7 @@ import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { PageCache } from './page-cache.ts';
 import { readBody } from './read-body.ts';
+import { isPrivatePath, tokenPageHeaders } from './private-paths.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { serverTexts } from './server-texts.ts';
 
@@ -145,9 +146,10 @@ export function createSiteHandler({
     }
     const canonical = isRead(request) ? canonicalUrl(request.url ?? '/', firstSegments) : null;
     if (canonical !== null) {
-      response
-        .writeHead(301, { ...headers, location: canonical, 'cache-control': 'public, max-age=3600' })
-        .end();
+      const caching = isPrivatePath(canonical.split('?', 1)[0] ?? '')
+        ? tokenPageHeaders
+        : { 'cache-control': 'public, max-age=3600' };
+      response.writeHead(301, { ...headers, ...caching, location: canonical }).end();
       return;
     }
     void respond(request, response);

@@ -5,9 +5,6 @@ import type { RecordParams } from '../content/read-records.ts';
 import type { Database } from '../data/database-types.ts';
 import { redirectIfMoved } from './redirect-if-moved.server.ts';
 
-/** Drafts are neither indexed nor cached. */
-const privateHeaders = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
-
 /**
  * The response of a record's page, or of its preview; `isFound` is false for a slug or token that opens nothing. A
  * token begins with its expiry in seconds since 1970, verified by the database.
@@ -25,5 +22,5 @@ export async function recordResponse<Shown extends object>(
     return data({ ...shown, previewUntil: null }, { status });
   }
   const previewUntil = isFound ? Number(token.split('.')[0]) * 1000 : 0;
-  return data({ ...shown, previewUntil }, { status: isFound ? 200 : 404, headers: privateHeaders });
+  return data({ ...shown, previewUntil }, { status: isFound ? 200 : 404 });
 }

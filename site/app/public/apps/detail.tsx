@@ -6,7 +6,7 @@ import { readFormState } from '../lead-form/read-form-state.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { withoutTitle } from '../../seo/page-head.ts';
 import { Description, isBlank, openingOf } from '../../content/description.tsx';
-import { loaderHeaders, recordTitle } from '../../seo/preview.ts';
+import { recordTitle } from '../../seo/record-title.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
 import { softwareApplication } from '../../seo/structured-data.ts';

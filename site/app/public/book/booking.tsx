@@ -16,7 +16,6 @@ import { readSlots } from './read-slots.ts';
 import { receiveChange } from './receive-change.ts';
 
 const t = bookTexts.booking;
-const privateHeaders = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 
 /** Changes nothing: programs that check mail open its links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -31,10 +30,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return receiveChange(context, request, params.token);
-}
-
-export function headers() {
-  return privateHeaders;
 }
 
 /** The page renders its title, because what became of the booking is part of it. */

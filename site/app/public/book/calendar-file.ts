@@ -5,13 +5,10 @@ import { serverClient } from '../../data/server-client.ts';
 import type { Route } from './+types/calendar-file.ts';
 import { readBooking } from './read-booking.ts';
 
-const privateHeaders = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
-
 /** The call as a file, for calendars of visitors whose mail does not do it. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const booking = await readBooking(serverClient(context), params.token);
-  if (!booking || booking.state === 'cancelled')
-    throw new Response(null, { status: 404, headers: privateHeaders });
+  if (!booking || booking.state === 'cancelled') throw new Response(null, { status: 404 });
   const { agency } = await context.get(backendContext).agency.read();
   const { startsAt, endsAt, version } = booking;
   const { origin } = new URL(request.url);
@@ -30,7 +27,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   });
   return new Response(content, {
     headers: {
-      ...privateHeaders,
       'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'content-disposition': 'attachment; filename="consultation.ics"',
     },

@@ -1,5 +1,4 @@
 import { serverClient } from '../../data/server-client.ts';
-import { loaderHeaders } from '../../seo/preview.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
 import { article } from '../../seo/structured-data.ts';
@@ -27,8 +26,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     services: study ? await readServicesByIds(client, study.serviceIds) : [],
   });
 }
-
-export const headers = loaderHeaders;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const study = loaderData?.study;

@@ -9,14 +9,6 @@ import { OpenConversationPage } from './open-conversation-page.tsx';
 import { readConversation, type Conversation } from './read-conversation.ts';
 import { receiveMessage } from './receive-message.ts';
 
-/** Everyone who has the address reads the page: no cache and no index keeps it, and no other site learns it. */
-const privateHeaders = {
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Cache-Control': 'private, no-store',
-  // With `no-referrer` browsers send forms with the origin "null", as a foreign page would.
-  'Referrer-Policy': 'same-origin',
-};
-
 function statusOf(conversation: Conversation): number {
   if (conversation === null) return 404;
   return conversation.state === 'open' ? 200 : 410;
@@ -34,10 +26,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return receiveMessage(context, request, params.token);
-}
-
-export function headers() {
-  return privateHeaders;
 }
 
 /** The page renders its title, because what became of the link and problems are part of it. */

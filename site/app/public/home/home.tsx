@@ -2,7 +2,6 @@ import { data } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { readPublishedApps } from '../apps/read-apps.ts';
-import { loaderHeaders } from '../../seo/preview.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { organization, website } from '../../seo/structured-data.ts';
 import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
@@ -29,11 +28,7 @@ const maxApps = 3;
 const maxCaseStudies = 3;
 
 /** Shown by the dashboard within itself, and by no other site: server/site/create-renderer.ts keeps this header. */
-const framedHeaders = {
-  'X-Frame-Options': 'SAMEORIGIN',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Cache-Control': 'private, no-store',
-};
+const framedHeaders = { 'X-Frame-Options': 'SAMEORIGIN' };
 
 /** Also at /preview/home, where an owner tries other colours on it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -49,7 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ home, services, apps, partners, studies }, isFramed ? { headers: framedHeaders } : {});
 }
 
-export const headers = loaderHeaders;
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return sitePageHead('home', matches, (origin, agency) => [

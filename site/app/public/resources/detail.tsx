@@ -1,6 +1,5 @@
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { loaderHeaders } from '../../seo/preview.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
 import { blogPosting } from '../../seo/structured-data.ts';
@@ -26,8 +25,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page: found && pageOf(found, services),
   });
 }
-
-export const headers = loaderHeaders;
 
 function pageOf(found: PostPageData, services: readonly ServiceTileData[]) {
   const { body, ...post } = found;

@@ -15,7 +15,7 @@ import { MissingRecord } from '../page/missing-record.tsx';
 import { DetailBody, DetailText, FeatureList } from '../page/detail-body.tsx';
 import { DetailHeader } from '../page/detail-header.tsx';
 import { DetailLine } from '../page/detail-line.tsx';
-import { loaderHeaders, recordTitle } from '../../seo/preview.ts';
+import { recordTitle } from '../../seo/record-title.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
 import { PreviewNote } from '../page/preview-note.tsx';

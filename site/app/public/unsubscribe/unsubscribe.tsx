@@ -12,7 +12,6 @@ import { unsubscribeTexts as t } from './unsubscribe-texts.ts';
 type Outcome = 'done' | 'invalid' | 'failed';
 
 const statuses: Record<Outcome, number> = { done: 200, invalid: 404, failed: 502 };
-const privateHeaders = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 
 /** Changes nothing: programs that check mail open its links. */
 export function loader() {
@@ -25,10 +24,6 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (error) console.error(`an address could not be taken off the list: ${error.code} ${error.message}`);
   const outcome: Outcome = error ? 'failed' : isKnown ? 'done' : 'invalid';
   return data(outcome, { status: statuses[outcome] });
-}
-
-export function headers() {
-  return privateHeaders;
 }
 
 /** The page renders its title, because the outcome is part of it. */
