@@ -49,14 +49,12 @@ export const allowedImports: Record<string, string[]> = {
     'wire-tests',
   ],
   supabase: [
+    'site/data',
     'fakes',
     'site/agency',
     'site/contact',
     'site/lead',
-    'backend/root',
-    'backend/database',
-    'backend/rest',
-    'backend/upgrade',
+    ...partsOf('backend', 'root database rest upgrade'),
     'wire-tests',
   ],
   'wire-tests': [

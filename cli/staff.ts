@@ -1,5 +1,6 @@
 import { secretClient } from '../site/app/data/server-settings.ts';
-import type { Call, RoleName } from './verb.ts';
+import type { Role } from '../site/app/data/roles.ts';
+import type { Call } from './verb.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
 
 const titles = {
@@ -7,11 +8,11 @@ const titles = {
   editor: 'an editor',
   agent: 'an agent',
   viewer: 'a viewer',
-} satisfies Record<Exclude<RoleName, 'none'>, string>;
+} satisfies Record<Role, string>;
 
 /** The role is one of the declared choices. */
 export async function staff({ args, environment }: Call): Promise<void> {
-  const [email, role] = args as [string, RoleName];
+  const [email, role] = args as [string, Role | 'none'];
   checkEmailArgument(email);
   await withBackend(environment, async (_config, { access, keys }) => {
     const client = secretClient(access, keys);

@@ -32,6 +32,3 @@ export interface Verb {
   /** On demand, so that a verb loads its own modules alone. */
   load: () => Promise<Run>;
 }
-
-export const roleNames = ['owner', 'editor', 'agent', 'viewer', 'none'] as const;
-export type RoleName = (typeof roleNames)[number];

@@ -1,4 +1,5 @@
-import { roleNames, type Call, type Verb } from './verb.ts';
+import { roles } from '../site/app/data/roles.ts';
+import type { Call, Verb } from './verb.ts';
 
 /** For operators, in a checkout and in a release alike. */
 export const operatorVerbs: Verb[] = [
@@ -37,7 +38,7 @@ export const operatorVerbs: Verb[] = [
     summary: 'give an account a role, or take it away (none)',
     arguments: [
       ['<email>', 'the address of the account'],
-      ['<role>', 'what it may do', roleNames],
+      ['<role>', 'what it may do', [...roles, 'none']],
     ],
     changes: 'data',
     dataFolder: 'shared',

@@ -4,13 +4,14 @@ import { Secret, TOTP } from 'otpauth';
 import PostalMime from 'postal-mime';
 import { makeOwner } from '../dashboard/team.ts';
 import { expect } from '../product/fixture.ts';
+import type { MailKind } from '../../site/app/data/mail-kinds.ts';
 import type { Product } from '../product/product.ts';
 import { makeLead, password, signUpAccount, type Account } from '../product/staff.ts';
 import { marks } from './start-pseudo-locale.ts';
 
 /** By the file names of the folder: every mail that the product sends, but the one that confirms an address. */
 const kinds = {
-  outbox: ['reply', 'new-leads', 'recovery-code'],
+  outbox: ['reply', 'new-leads', 'recovery-code'] satisfies MailKind[],
   account: [
     'recovery',
     'invite',

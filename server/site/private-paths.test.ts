@@ -3,18 +3,11 @@ import { pageKey } from '../../site/server/page-key.ts';
 import { isPrivatePath, withoutToken } from '../../site/server/private-paths.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
 import { isPageAddress } from './is-page-address.ts';
-import { routePaths as paths } from './route-paths.fixture.ts';
-
-/** Parameters that name what everyone may see. Another one is a token, or gets its line here. */
-const publicParameters = new Set([':slug', ':name', ':kind', ':sheet', ':part', '*']);
+import { hasSecret, routePaths as paths } from './route-paths.fixture.ts';
 
 const secret = 'Ab12';
 /** With each parameter replaced by a value. */
 const addressOf = (path: string) => path.replaceAll(/\/(:[^/]+|\*)/g, `/${secret}`);
-const parametersOf = (path: string) => path.split('/').filter((part) => /^:|^\*$/.test(part));
-const isSecret = (path: string) =>
-  parametersOf(path).some((parameter) => !publicParameters.has(parameter.replace('?', '')));
-
 /** `path` as the router, or the redirect to the canonical form, also accepts it. */
 function spellingsOf(path: string): string[] {
   const [, first = '', ...rest] = path.split('/');
@@ -24,7 +17,7 @@ function spellingsOf(path: string): string[] {
 }
 
 test('every route with a token, or a parameter that is not known as public, is private', () => {
-  const secretPaths = paths.filter(isSecret);
+  const secretPaths = paths.filter(hasSecret);
   expect(secretPaths).toContain('/conversation/:token');
   for (const address of secretPaths.map(addressOf).flatMap(spellingsOf)) {
     expect([address, isPrivatePath(address)]).toEqual([address, true]);
@@ -34,7 +27,7 @@ test('every route with a token, or a parameter that is not known as public, is p
 });
 
 test('no log keeps what follows in the path of a route with a token', () => {
-  const tokenPaths = paths.filter((path) => isSecret(path) && !/^\/(dashboard|auth)\//.test(path));
+  const tokenPaths = paths.filter((path) => hasSecret(path) && !/^\/(dashboard|auth)\//.test(path));
   expect(tokenPaths.length).toBeGreaterThan(4);
   for (const address of tokenPaths.map(addressOf).flatMap(spellingsOf)) {
     expect([address, withoutToken(address)]).toEqual([address, expect.stringMatching(/^\/[a-z]+\/…$/)]);
@@ -43,7 +36,7 @@ test('no log keeps what follows in the path of a route with a token', () => {
 });
 
 test('pages without a token are public, except for those of accounts', () => {
-  const open = paths.filter((path) => !isSecret(path)).map(addressOf);
+  const open = paths.filter((path) => !hasSecret(path)).map(addressOf);
   const isPrivate = (path: string) => /^\/(auth|dashboard|preview|book)(\/|$)/.test(path);
   expect(open.filter(isPrivatePath)).toEqual(open.filter(isPrivate));
 });

@@ -1,3 +1,5 @@
+import type { MailKind } from '../data/mail-kinds.ts';
+
 export interface OutgoingMail {
   /** A bare address; anything else is rejected when sending. */
   to: string;
@@ -5,22 +7,7 @@ export interface OutgoingMail {
   text: string;
   html: string;
   /** For file names and the log; no personal data. */
-  kind:
-    | 'reply'
-    | 'new-leads'
-    | 'recovery-code'
-    | 'backup-problem'
-    | 'report'
-    | 'acknowledgement'
-    | 'booking'
-    | 'booking-notice'
-    | 'mention'
-    | 'late-leads'
-    | 'received'
-    | 'conversation-link'
-    | 'answer'
-    | 'triage'
-    | 'test';
+  kind: MailKind | 'test';
   /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;
   replyTo?: { name: string; address: string };
@@ -34,6 +21,9 @@ export interface OutgoingMail {
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
   humanAuthored: boolean;
 }
+
+/** As a writer returns it; the kind is that of the queue. */
+export type WrittenMail = Omit<OutgoingMail, 'kind'>;
 
 /**
  * Sends messages; provided by the server. `deliver` rejects on failure; an error with `permanent: true` must not be

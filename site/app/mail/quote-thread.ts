@@ -1,6 +1,7 @@
+import escapeHtml from 'escape-html';
 import { foldQuoted } from '../lead/fold-quoted.ts';
 import { formatLongTime } from '../ui/dates.ts';
-import { escapeHtml, paragraphsAsHtml } from './mail-page.ts';
+import { paragraphsAsHtml } from './lay-out-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 
 /** A message of a conversation, as `conversation_for_mail` returns it. */

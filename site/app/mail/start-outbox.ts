@@ -1,10 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
+import { findMailKind, type MailKind } from '../data/mail-kinds.ts';
 import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
 import { mailTexts } from './mail-texts.ts';
-import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
+import type { MailTransport, WrittenMail } from './outgoing-mail.ts';
 import {
   writeBookingCancellation,
   writeBookingConfirmation,
@@ -14,7 +15,7 @@ import {
 } from './write-booking-mails.ts';
 import { readMailFacts } from './read-mail-facts.ts';
 import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
-import { noticeKinds, writeNotice } from './write-notice.ts';
+import { noticeWriters } from './notice-writers.ts';
 import { writeAcknowledgement } from './write-acknowledgement.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
@@ -37,13 +38,8 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-type Write = (mail: MailToWrite, letterhead: Letterhead) => OutgoingMail;
-
-/** By the kinds of private.outbox. */
-const writers: Record<string, Write> = {
-  ...Object.fromEntries(
-    noticeKinds.map((kind): [string, Write] => [kind, (...written) => writeNotice(kind, ...written)]),
-  ),
+const writers: Record<MailKind, (mail: MailToWrite, letterhead: Letterhead) => WrittenMail> = {
+  ...noticeWriters,
   reply: writeReply,
   acknowledgement: writeAcknowledgement,
   'booking-booked': writeBookingConfirmation,
@@ -104,19 +100,19 @@ export function startOutbox({
   }
 
   async function send(mail: ClaimedMail): Promise<Outcome> {
-    const write = writers[mail.kind];
+    const kind = findMailKind(mail.kind);
     // Queued by a newer version, while this one still runs.
-    if (!write) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
+    if (kind === undefined) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
     try {
       const { agency, colours, mailSignature, acknowledgementText } = await source.read();
-      const written = write(await readMailFacts(client, mail, replyBase), {
+      const written = writers[kind](await readMailFacts(client, mail, kind, replyBase), {
         agency,
         colours,
         mailSignature,
         acknowledgementText,
         ...addresses,
       });
-      await transport.deliver(written);
+      await transport.deliver({ ...written, kind });
       return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {
       return explainFailure(error);

@@ -9,7 +9,7 @@ import {
 import { makeCalendar } from '../booking/make-calendar.ts';
 import { bookingMailTexts as t } from './booking-mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
+import type { WrittenMail } from './outgoing-mail.ts';
 import { writeMail } from './write-mail.ts';
 import type { Letterhead, MailToWrite } from './write-reply.ts';
 
@@ -35,7 +35,7 @@ export const writeBookingReminder = writerFor('reminder');
 
 /** To the visitor. The reminder has no calendar entry: it is there already. */
 function writerFor(event: BookingEvent | 'reminder') {
-  return (mail: MailToWrite, letterhead: Letterhead): OutgoingMail => {
+  return (mail: MailToWrite, letterhead: Letterhead): WrittenMail => {
     const { agency, domain } = letterhead;
     const details = mail.details as unknown as BookingDetails;
     const { booking, startsAt, version, visitorZone, token } = details;
@@ -46,7 +46,6 @@ function writerFor(event: BookingEvent | 'reminder') {
       isKnownZone(visitorZone) &&
       clocksDiffer(startsAt, agency.timeZone, visitorZone);
     const written = writeMail(mail, letterhead, {
-      kind: 'booking',
       messageId: `<booking-${event}-${booking}-${version}@${domain}>`,
       subject: t.subjects[event](shortTime(startsAt, agency.timeZone)),
       sentences: [
@@ -98,11 +97,10 @@ function invitation(
 }
 
 /** To a colleague. */
-export function writeBookingNotice(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+export function writeBookingNotice(mail: ClaimedMail, letterhead: Letterhead): WrittenMail {
   const { agency } = letterhead;
   const { event, startsAt } = mail.details as unknown as BookingDetails;
   return writeMail(mail, letterhead, {
-    kind: 'booking-notice',
     subject: t.notice.subjects[event](shortTime(startsAt, agency.timeZone)),
     sentences: [t.notice.said[event], formatCall(startsAt, agency.timeZone)],
     button: { label: t.notice.open, path: '/dashboard/bookings' },

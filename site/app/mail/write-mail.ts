@@ -1,11 +1,9 @@
 import type { ClaimedMail } from './claim-mail.ts';
-import { buttonAsHtml, escapeHtml, mailPage } from './mail-page.ts';
-import { mailTexts } from './mail-texts.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
+import { layOutMail } from './lay-out-mail.ts';
+import type { WrittenMail } from './outgoing-mail.ts';
 import type { Letterhead } from './write-reply.ts';
 
 export interface Words {
-  kind: OutgoingMail['kind'];
   /** else it names kind and mail */
   messageId?: string;
   subject: string;
@@ -20,23 +18,18 @@ export interface Words {
 export function writeMail(
   mail: ClaimedMail,
   { agency, colours, siteUrl, domain }: Letterhead,
-  { kind, messageId, subject, sentences, button, reason }: Words,
-): OutgoingMail {
-  const { label } = button;
-  const href = siteUrl + button.path;
-  const paragraphs = sentences.map((text) => `<p style="margin:0 0 18px">${escapeHtml(text)}</p>`);
+  { messageId, subject, sentences, button, reason }: Words,
+): WrittenMail {
   return {
-    kind,
-    messageId: messageId ?? `<${kind}-${mail.id}@${domain}>`,
+    messageId: messageId ?? `<${mail.kind}-${mail.id}@${domain}>`,
     to: mail.to_address ?? '',
-    subject,
-    text: `${sentences.join('\n\n')}\n\n${mailTexts.linkBelow(label)}\n${href}\n\n-- \n${reason}\n`,
-    html: mailPage({
+    ...layOutMail({
       agency: agency.name,
       colours,
       subject,
-      body: [...paragraphs, buttonAsHtml(label, href)].join('\n'),
-      foot: escapeHtml(reason),
+      text: sentences.join('\n\n'),
+      button: { label: button.label, href: siteUrl + button.path },
+      reason,
     }),
     humanAuthored: false,
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
-import { writeNotice } from './write-notice.ts';
+import { noticeWriters } from './notice-writers.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
 const mail = {
@@ -68,7 +68,7 @@ test('B-107 a fresh link is a mail of the same conversation', () => {
 });
 
 test('B-108 the notice of an answer to staff leads to the inbox and names nobody', () => {
-  const { text, html } = writeNotice('answer', mail, letterhead);
+  const { text, html } = noticeWriters.answer(mail, letterhead);
   expect(text).toContain('https://maple.example/dashboard/messages');
   expect(text + html).not.toMatch(/Ana|Hello/);
 });

@@ -1,9 +1,9 @@
 import type { Agency } from '../agency/agency.ts';
 import type { ShareColours } from '../colours/share-colours.ts';
 import type { ClaimedMail, MailConversation } from './claim-mail.ts';
-import { escapeHtml, mailPage, paragraphsAsHtml } from './mail-page.ts';
+import { layOutMail } from './lay-out-mail.ts';
 import { mailTexts } from './mail-texts.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
+import type { WrittenMail } from './outgoing-mail.ts';
 import { quoteThread } from './quote-thread.ts';
 
 export interface Letterhead {
@@ -43,41 +43,31 @@ export function subjectOf({ service_name: service }: ClaimedMail, agency: Agency
   return service ? texts.subjectAboutService(oneLine(service)) : texts.subject(agency.name);
 }
 
-/** Pages of who gets a mail to a lead, and the small print that links to them. */
-export function leadLinks(
+/** Pages of who gets a mail to a lead; `links` are for the small print. */
+export function leadPages(
   { unsubscribe_token: unsubscribe, conversation }: MailToWrite,
   { siteUrl }: Letterhead,
-  namesConversation: boolean,
 ) {
   const unsubscribeUrl = `${siteUrl}/unsubscribe/${unsubscribe ?? ''}`;
-  const conversationUrl = `${siteUrl}/conversation/${conversation?.token ?? ''}`;
-  const links: [label: string, href: string][] = [
-    [texts.unsubscribe, unsubscribeUrl],
-    [texts.privacy, `${siteUrl}/privacy`],
-  ];
-  if (namesConversation) links.unshift([texts.conversation, conversationUrl]);
   return {
     unsubscribeUrl,
-    conversationUrl,
-    text: links.map(([label, href]) => `${mailTexts.linkBelow(label)}\n${href}`).join('\n'),
-    html: links
-      .map(([label, href]) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`)
-      .join('<br>\n'),
+    conversationUrl: `${siteUrl}/conversation/${conversation?.token ?? ''}`,
+    links: [
+      { label: texts.unsubscribe, href: unsubscribeUrl },
+      { label: texts.privacy, href: `${siteUrl}/privacy` },
+    ],
   };
 }
 
 /** A reply to a lead. Answers go into its thread or to the agency's address, in case the colleague is away. */
-export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingMail {
+export function writeReply(mail: MailToWrite, letterhead: Letterhead): WrittenMail {
   const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
-  const subject = subjectOf(mail, agency);
-  const text = mail.body ?? '';
   const author = mail.author_name ? oneLine(mail.author_name) : '';
   const own = (mail.author_signature ?? '').split('\n').map((line) => line.trim());
   const signature = [author, ...own, ...(mailSignature.length > 0 ? mailSignature : [agency.name])].filter(
     Boolean,
   );
-  const why = texts.reason(agency.name, siteUrl, agency.phone);
-  const links = leadLinks(mail, letterhead, true);
+  const { conversationUrl, unsubscribeUrl, links } = leadPages(mail, letterhead);
   const quote = quoteThread(mail.conversation?.earlier ?? [], {
     agency: agency.name,
     lead: mail.lead_name ?? '',
@@ -86,24 +76,23 @@ export function writeReply(mail: MailToWrite, letterhead: Letterhead): OutgoingM
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const earlier = mail.earlier_ids.filter((id) => messageId.test(id)).toReversed();
   return {
-    kind: 'reply',
     to: mail.to_address ?? '',
-    subject,
-    text: `${text}\n\n-- \n${signature.join('\n')}\n\n${why}\n${links.text}\n${quote ? `\n${quote.text}\n` : ''}`,
-    html: mailPage({
+    ...layOutMail({
       agency: agency.name,
       colours,
-      subject,
-      body: `${paragraphsAsHtml(text)}\n<p style="margin:0">${signature.map(escapeHtml).join('<br>\n')}</p>`,
-      foot: `${escapeHtml(why)}<br>\n${links.html}`,
-      ...(quote && { below: quote.html }),
+      subject: subjectOf(mail, agency),
+      text: mail.body ?? '',
+      signature,
+      reason: texts.reason(agency.name, siteUrl, agency.phone),
+      links: [{ label: texts.conversation, href: conversationUrl }, ...links],
+      below: quote,
     }),
     messageId: `<reply-${mail.message_id}@${domain}>`,
     replyTo: { name: agency.name, address: mail.reply_address ?? agency.email },
     ...(mail.reply_address?.endsWith(`@${domain}`) && { returnPath: mail.reply_address }),
     inReplyTo: earlier.at(-1) ?? conversation,
     references: [conversation, ...earlier],
-    unsubscribeUrl: links.unsubscribeUrl,
+    unsubscribeUrl,
     humanAuthored: true,
   };
 }

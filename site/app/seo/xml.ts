@@ -1,12 +1,11 @@
+import escapeHtml from 'escape-html';
+
 /** Escapes text for XML and removes characters that XML 1.0 forbids. */
 export function escapeXml(text: string): string {
-  return text
+  const allowed = text
     .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+  return escapeHtml(allowed);
 }
 
 export function xmlResponse(xml: string, contentType: string): Response {

@@ -13,7 +13,7 @@ import {
 } from '../message-config.ts';
 
 import type { AuthConfig } from '../config.ts';
-import { escapeHtml } from './render-mail.ts';
+import escapeHtml from 'escape-html';
 
 type Kind = MailKind | NoticeKind;
 

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import type { MailText } from './mail-text.ts';
 
 export interface MailParts extends MailText {
@@ -70,16 +71,4 @@ ${href === '' ? '' : `<p style="${small}">Button not working? Open this link:<br
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

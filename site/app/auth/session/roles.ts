@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { roles, type Role } from '../../data/roles.ts';
 import { assuranceLevel } from './assurance.ts';
 import { checkSession } from './check-session.ts';
 import { useSignedIn } from './session-store.ts';
 
-const knownRoles = ['owner', 'editor', 'agent', 'viewer'] as const;
 /** Prefix of every query about this account's access; a denial elsewhere invalidates it. */
 export const rolesKey = ['roles'];
-export type Roles = (typeof knownRoles)[number][];
+export type Roles = Role[];
 
 /** Fresh this long: the screen that opens once the roles are known asks for them too. */
 const staleMs = 5_000;
@@ -19,7 +19,7 @@ export async function readOwnRoles(): Promise<Roles> {
   const { data } = await browserClient().rpc('my_roles').throwOnError();
   // A session that was ended elsewhere has no roles either, but must sign in and not wait.
   if (data.length === 0) await checkSession();
-  return knownRoles.filter((role) => data.includes(role));
+  return roles.filter((role) => data.includes(role));
 }
 
 async function readMustSetUpFactor(): Promise<boolean> {

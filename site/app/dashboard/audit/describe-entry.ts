@@ -3,7 +3,7 @@ import { statusLabel } from '../../lead/lead-status.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { agencyFieldTexts } from '../agency/agency-field-texts.ts';
 import { versionTexts } from '../content/versions/version-texts.ts';
-import { roleLabel } from '../team/roles.ts';
+import { roleLabel } from '../team/role-label.ts';
 import { auditTexts } from './audit-texts.ts';
 import type { AuditEntry } from './read-audit-log.ts';
 import { sentenceTexts as t } from './sentence-texts.ts';

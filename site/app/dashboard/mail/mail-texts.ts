@@ -1,3 +1,4 @@
+import type { MailKind } from '../../data/mail-kinds.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const mailTexts = defineTexts({
@@ -10,7 +11,27 @@ export const mailTexts = defineTexts({
   what: 'mail',
   noSubject: 'No subject',
   to: (address: string) => `To ${address || 'nobody'}`,
-  kinds: { reply: 'Reply', newLeads: 'New leads', test: 'Test', account: 'Account' },
+  account: 'Account',
+  kinds: {
+    reply: 'Reply',
+    received: 'Request received',
+    'conversation-link': 'New link',
+    'booking-booked': 'Consultation',
+    'booking-moved': 'Consultation',
+    'booking-cancelled': 'Consultation',
+    'booking-reminder': 'Reminder',
+    acknowledgement: 'Report received',
+    'new-leads': 'New leads',
+    answer: 'New answer',
+    triage: 'Email to sort',
+    mention: 'Mention',
+    'late-leads': 'Late answers',
+    report: 'Barrier report',
+    'booking-notice': 'Consultation',
+    'recovery-code': 'Account',
+    'backup-problem': 'Backups',
+    test: 'Test',
+  } satisfies Record<MailKind | 'test', string>,
   loadingMessage: 'Loading the message…',
   done: 'Done',
   unavailable: {

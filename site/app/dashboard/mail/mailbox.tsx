@@ -16,11 +16,8 @@ import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './mailbox.module.css';
 
-const kinds: Record<string, string> = {
-  reply: t.kinds.reply,
-  'new-leads': t.kinds.newLeads,
-  test: t.kinds.test,
-};
+/** Other files are mails of accounts. */
+const kinds: Record<string, string> = t.kinds;
 
 function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
   return (
@@ -31,7 +28,7 @@ function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
         </button>
       </h2>
       <p className={styles.to}>{t.to(mail.to)}</p>
-      <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? t.kinds.account}</Badge>
+      <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? t.account}</Badge>
       <time className="figure muted" dateTime={mail.at}>
         {formatTime(mail.at)}
       </time>

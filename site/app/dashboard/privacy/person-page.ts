@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { personTexts } from './person-texts.ts';
 import type { Person, PersonLead } from './read-person.ts';
 
@@ -5,7 +6,7 @@ const t = personTexts.document;
 
 function escape(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escapeHtml(text);
 }
 
 function table(row: Record<string, unknown>): string {

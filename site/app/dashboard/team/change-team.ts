@@ -2,7 +2,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { requestLink, type LinkResult } from './links/request-link.ts';
 import { teamKey } from './read-team.ts';
-import type { Role } from './roles.ts';
+import type { Role } from '../../data/roles.ts';
 import { teamTexts } from './team-texts.ts';
 
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */

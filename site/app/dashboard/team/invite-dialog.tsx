@@ -4,7 +4,7 @@ import { FormDialog } from '../screen/form-dialog.tsx';
 import { requestLink, type LinkResult } from './links/request-link.ts';
 import { teamKey } from './read-team.ts';
 import { RoleChoice } from './role-choice.tsx';
-import type { Role } from './roles.ts';
+import type { Role } from '../../data/roles.ts';
 import { teamTexts } from './team-texts.ts';
 
 const t = teamTexts.invite;

@@ -7,7 +7,7 @@ import { AccountRow } from './account-row.tsx';
 import { useTeamChange } from './change-team.ts';
 import { requestLink, type LinkResult } from './links/request-link.ts';
 import { accountName, useTeam, type TeamMember } from './read-team.ts';
-import { roleLabel } from './roles.ts';
+import { roleLabel } from './role-label.ts';
 import { teamTexts } from './team-texts.ts';
 import styles from './team.module.css';
 

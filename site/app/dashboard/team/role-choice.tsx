@@ -1,5 +1,5 @@
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
-import { roles, type Role } from './roles.ts';
+import { roles, type Role } from '../../data/roles.ts';
 import { teamTexts } from './team-texts.ts';
 
 const t = teamTexts.roles;

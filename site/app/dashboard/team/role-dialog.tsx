@@ -3,7 +3,8 @@ import { giveRole } from './change-team.ts';
 import type { LinkResult } from './links/request-link.ts';
 import { accountName, teamKey, type Account } from './read-team.ts';
 import { RoleChoice } from './role-choice.tsx';
-import { findRole, type Role } from './roles.ts';
+import type { Role } from '../../data/roles.ts';
+import { findRole } from './role-label.ts';
 import { teamTexts } from './team-texts.ts';
 
 /** Approves an account with a role (`current` null) or changes a role. Open while rendered. */

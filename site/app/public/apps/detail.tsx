@@ -33,7 +33,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-export const headers = loaderHeaders;
 export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 
 /** A lead from here has no service; the app is in its source path (G-18). */

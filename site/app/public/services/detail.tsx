@@ -38,7 +38,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-export const headers = loaderHeaders;
 export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 
 /** The lead keeps the page's service. */

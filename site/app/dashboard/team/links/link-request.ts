@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanEmailAddress, emailPattern } from '../../../contact/email-address.ts';
-import { roles } from '../roles.ts';
+import { roles } from '../../../data/roles.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 
 const { errors } = teamLinkTexts;

@@ -1,9 +1,5 @@
+import { roles, type Role } from '../../data/roles.ts';
 import { teamTexts } from './team-texts.ts';
-
-/** The roles that an owner can give (policies enforce them). */
-export const roles = ['viewer', 'agent', 'editor', 'owner'] as const;
-
-export type Role = (typeof roles)[number];
 
 /** The role of this name; undefined for one that is not known here. */
 export function findRole(name: string | null): Role | undefined {

@@ -1,6 +1,7 @@
+import type { MailKind } from '../data/mail-kinds.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import { mailTexts } from './mail-texts.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
+import type { WrittenMail } from './outgoing-mail.ts';
 import { writeMail, type Words } from './write-mail.ts';
 import type { Letterhead } from './write-reply.ts';
 
@@ -73,12 +74,12 @@ const notices = {
     button: { label: backups.openDashboard, path: '/dashboard' },
     reason: backups.reason(agency),
   }),
-} satisfies Partial<Record<OutgoingMail['kind'], (mail: ClaimedMail, agency: string) => Omit<Words, 'kind'>>>;
+} satisfies Partial<Record<MailKind, (mail: ClaimedMail, agency: string) => Words>>;
 
-type NoticeKind = keyof typeof notices;
-
-export const noticeKinds = Object.keys(notices) as NoticeKind[];
-
-export function writeNotice(kind: NoticeKind, mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
-  return writeMail(mail, letterhead, { kind, ...notices[kind](mail, letterhead.agency.name) });
-}
+export const noticeWriters = Object.fromEntries(
+  Object.entries(notices).map(([kind, words]) => [
+    kind,
+    (mail: ClaimedMail, letterhead: Letterhead): WrittenMail =>
+      writeMail(mail, letterhead, words(mail, letterhead.agency.name)),
+  ]),
+) as Record<keyof typeof notices, (mail: ClaimedMail, letterhead: Letterhead) => WrittenMail>;

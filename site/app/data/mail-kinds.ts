@@ -1,0 +1,31 @@
+/**
+ * Every kind of mail that private.outbox carries (supabase/tests/outbox-kinds.test.ts), and to whom it goes. One to a
+ * lead has links to its conversation and away from our list; its answers, and those to `booker`, come into
+ * the lead's thread.
+ */
+export const mailKinds = {
+  reply: 'lead',
+  received: 'lead',
+  'conversation-link': 'lead',
+  'booking-booked': 'booker',
+  'booking-moved': 'booker',
+  'booking-cancelled': 'booker',
+  'booking-reminder': 'booker',
+  acknowledgement: 'visitor',
+  'new-leads': 'staff',
+  answer: 'staff',
+  triage: 'staff',
+  mention: 'staff',
+  'late-leads': 'staff',
+  report: 'staff',
+  'booking-notice': 'staff',
+  'recovery-code': 'staff',
+  'backup-problem': 'staff',
+} as const satisfies Record<string, 'lead' | 'booker' | 'visitor' | 'staff'>;
+
+export type MailKind = keyof typeof mailKinds;
+
+/** Undefined for a kind that a newer version has queued. */
+export function findMailKind(name: string): MailKind | undefined {
+  return Object.hasOwn(mailKinds, name) ? (name as MailKind) : undefined;
+}

@@ -1,0 +1,89 @@
+import escapeHtml from 'escape-html';
+import { shareColours, type ShareColours } from '../colours/share-colours.ts';
+import { splitParagraphs } from '../ui/split-paragraphs.ts';
+import { mailTexts } from './mail-texts.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+
+export function paragraphsAsHtml(text: string): string {
+  return splitParagraphs(text)
+    .map((part) => `<p style="margin:0 0 18px">${escapeHtml(part).replaceAll(/\r?\n/g, '<br>\n')}</p>`)
+    .join('\n');
+}
+
+function buttonAsHtml({ label, href }: Link): string {
+  const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${shareColours.ink};color:white;font-weight:bold;text-decoration:none`;
+  return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
+}
+
+interface Link {
+  label: string;
+  href: string;
+}
+
+export interface MailParts {
+  agency: string;
+  colours?: ShareColours;
+  subject: string;
+  text: string;
+  button?: Link;
+  /** lines under the text */
+  signature?: readonly string[];
+  /** why its reader gets it */
+  reason: string;
+  /** below the reason */
+  links?: readonly Link[];
+  /** below all of it, such as what is quoted */
+  below?: { text: string; html: string } | null;
+}
+
+/** The one layout of our mails, as text and as HTML. */
+export function layOutMail(parts: MailParts): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
+  const { subject, text, button, signature = [], reason, links = [], below } = parts;
+  const written = [text, ...(button ? [linkAsText(button)] : [])].join('\n\n');
+  const foot = [reason, ...links.map(linkAsText)].join('\n');
+  const signed = signature.length > 0 ? `${signature.join('\n')}\n\n${foot}` : foot;
+  return {
+    subject,
+    text: `${written}\n\n-- \n${signed}\n${below ? `\n${below.text}\n` : ''}`,
+    html: mailPage(parts),
+  };
+}
+
+function linkAsText({ label, href }: Link): string {
+  return `${mailTexts.linkBelow(label)}\n${href}`;
+}
+
+function linkAsHtml({ label, href }: Link): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
+}
+
+/** One column on paper, the agency's name above, small print below. No images, nothing is loaded. */
+function mailPage(parts: MailParts): string {
+  const { agency, colours = shareColours, subject, text, button, signature = [], reason, links = [] } = parts;
+  const body = [
+    paragraphsAsHtml(text),
+    ...(button ? [buttonAsHtml(button)] : []),
+    ...(signature.length > 0
+      ? [`<p style="margin:0">${signature.map((line) => escapeHtml(line)).join('<br>\n')}</p>`]
+      : []),
+  ].join('\n');
+  const foot = [escapeHtml(reason), ...links.map(linkAsHtml)].join('<br>\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:${colours.deep};color:${colours.ink};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div role="article" aria-label="${escapeHtml(subject)}" style="max-width:560px;margin:0 auto;padding:28px 28px 14px;background:white;border-top:5px solid ${colours.magentaLine};border-radius:0 0 8px 8px;overflow-wrap:anywhere">
+<p style="margin:0 0 22px;font-size:19px;font-weight:bold">${escapeHtml(agency)}</p>
+${body}
+<p style="margin:26px 0 14px;padding-top:14px;border-top:1px solid ${colours.shoal};font-size:14px;line-height:1.5">${foot}</p>
+${parts.below?.html ?? ''}
+</div>
+</body>
+</html>
+`;
+}
