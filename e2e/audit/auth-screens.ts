@@ -52,6 +52,11 @@ const scriptsMissing: State = {
   },
 };
 
+const forgotAsked: State = {
+  name: 'served',
+  open: async (page, path) => void (await page.goto(path)),
+};
+
 const forgotPassword: State = {
   name: 'a link was asked for',
   async open(page, path) {
@@ -95,6 +100,6 @@ export const authScreens: Screen[] = [
   { path: '/auth?owner', states: [scriptsMissing] },
   { path: '/auth?token_hash=cut-off&type=recovery', states: [expiredLink] },
   { path: '/auth?token_hash=cut-off&type=invite', states: [invited] },
-  { path: '/auth?forgot', states: [forgotPassword] },
+  { path: '/auth?forgot', states: [forgotAsked, forgotPassword] },
   { path: '/auth#owner=x', states: [firstOwner] },
 ];

@@ -13,6 +13,8 @@ export interface State {
 
 export interface Screen {
   path: string;
+  /** of its pictures; else the path */
+  name?: string;
   states: readonly State[];
 }
 

@@ -73,11 +73,20 @@ export async function conversationScreens(product: Product): Promise<Screen[]> {
   const old = new Date(Date.now() - 91 * 86_400_000).toISOString();
   return [
     {
+      name: 'conversation',
       path: await makeConversation(product, 'thread@roy.example', now, thread),
       states: [served, errors, sent],
     },
-    { path: await makeConversation(product, 'empty@roy.example', now, []), states: [served] },
-    { path: await makeConversation(product, 'expired@roy.example', old, []), states: [served] },
+    {
+      name: 'conversation-empty',
+      path: await makeConversation(product, 'empty@roy.example', now, []),
+      states: [served],
+    },
+    {
+      name: 'conversation-expired',
+      path: await makeConversation(product, 'expired@roy.example', old, []),
+      states: [served],
+    },
     { path: '/conversation/none-of-ours', states: [served, renewed] },
   ];
 }

@@ -154,6 +154,9 @@ export const publicScreens: Screen[] = [
   { path: '/contact?sent=1', states: [served] },
   { path: '/nope', states: onPage },
   { path: '/services/nope', states: [served] },
+  { path: '/preview/services/nothing', states: [served] },
+  { path: '/book/none-of-ours', states: [served] },
+  { path: '/unsubscribe/none-of-ours', states: [served] },
 ];
 
 const empty: State = { ...served, name: 'empty' };

@@ -5,39 +5,28 @@
 // looks at one screen, and leaves the report as it is.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { launchOptions } from '../product/find-chromium.mjs';
 import { projectRoot } from '../../server/project-root.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import { startProduct } from '../product/product.ts';
 import { walkTexts } from '../texts/walk-texts.ts';
 import { walkTranslated } from '../translated/walk-translated.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
 import { walkOrca } from '../screen-reader/walk-orca.ts';
-import { signUpAccount, storedSession } from '../product/staff.ts';
-import { authScreens } from './auth-screens.ts';
-import { everyCombination, groupByState, type Group, type Screen } from './combinations.ts';
-import { conversationScreens } from './conversation-screens.ts';
+import { everyCombination, groupByState, type Group } from './combinations.ts';
 import { examine, formatFaults, type Examined } from './examine.ts';
-import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
+import { openScreens, type ScreenPart } from './open-screens.ts';
 import { makeReport } from './report.ts';
 import { runReleaseDrill, runWholeMatrix } from './run-whole-matrix.ts';
-import { staffScreens } from './staff-screens.ts';
 
 const reportFile = join(projectRoot, 'docs/accessibility/audit.json');
 /** Pages that are looked at side by side. */
 const lanes = 2;
 
-interface Part {
-  screens: readonly Screen[];
-  /** public pages promise AAA contrast */
-  enhanced: boolean;
-  asStaff?: boolean;
-}
-
-async function examineScreens(browser: Browser, options: BrowserContextOptions, group: Group, part: Part) {
+async function examineScreens(browser: Browser, group: Group, { options, isPublic }: ScreenPart) {
   const context = await browser.newContext({ locale: 'en-CA', timezoneId: 'America/Toronto', ...options });
   try {
-    return await examine(await context.newPage(), group, { enhanced: part.enhanced, measures: true });
+    return await examine(await context.newPage(), group, { enhanced: isPublic, measures: true });
   } finally {
     await context.close();
   }
@@ -54,17 +43,12 @@ async function examineWithRetry(...work: Parameters<typeof examineScreens>): Pro
   }
 }
 
-async function look(browser: Browser, product: Product, part: Part): Promise<Examined[]> {
-  if (part.screens.length === 0) return [];
-  const options = {
-    baseURL: product.url,
-    ...(part.asStaff ? { storageState: storedSession(product, await signUpAccount(product)) } : {}),
-  };
+async function look(browser: Browser, part: ScreenPart): Promise<Examined[]> {
   const waiting = groupByState(everyCombination(part.screens));
   const looks: Examined[] = [];
   async function work(): Promise<void> {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const found = await examineWithRetry(browser, options, group, part);
+      const found = await examineWithRetry(browser, group, part);
       looks.push(...found);
       process.stdout.write(`${group.screen.path}, ${group.state.name}: ${found.length} looks\n`);
       for (const fault of formatFaults(found)) process.stdout.write(`  ${fault}\n`);
@@ -79,17 +63,11 @@ async function runMatrix(paths: readonly string[] = []): Promise<number> {
   const product = await startProduct();
   const browser = await chromium.launch(launchOptions());
   const looks: Examined[] = [];
-  async function lookAt(screens: readonly Screen[], part: Omit<Part, 'screens'>): Promise<void> {
-    const chosen = paths.length === 0 ? screens : screens.filter(({ path }) => paths.includes(path));
-    looks.push(...(await look(browser, product, { ...part, screens: chosen })));
-  }
   try {
-    await lookAt(publicScreens, { enhanced: true });
-    await lookAt(await conversationScreens(product), { enhanced: true });
-    await lookAt(authScreens, { enhanced: false });
-    await lookAt(staffScreens, { enhanced: false, asStaff: true });
-    await unpublishAll(product);
-    await lookAt(emptyScreens, { enhanced: true });
+    for await (const part of openScreens(product)) {
+      const screens = part.screens.filter(({ path }) => paths.length === 0 || paths.includes(path));
+      looks.push(...(await look(browser, { ...part, screens })));
+    }
     if (looks.length === 0) throw new Error(`the matrix has no screen at ${paths.join(' ')}`);
     const report = makeReport(looks, browser.version());
     if (paths.length === 0) await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);

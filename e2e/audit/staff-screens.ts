@@ -226,7 +226,10 @@ export const staffScreens: Screen[] = [
   { path: '/dashboard/feedback', states: feedbackStates },
   { path: '/dashboard/case-studies', states: [...onList, dialogBy(/^Delete/)] },
   { path: '/dashboard/case-studies/new', states: [shown, problems] },
-  { path: '/dashboard/categories', states: [...onList, brokenScreen, dialogBy(/^Add/), dialogBy(/^Delete/)] },
+  {
+    path: '/dashboard/categories',
+    states: [...onList, brokenScreen, dialogBy(/^Add/), dialogBy(/^Edit/), dialogBy(/^Delete/)],
+  },
   {
     path: '/dashboard/media',
     states: [...onList, uploading, closingAsked, dialogBy(/^Edit/), dialogBy(/^Delete/)],

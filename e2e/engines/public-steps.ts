@@ -1,3 +1,4 @@
+import { publicScreens } from '../audit/public-screens.ts';
 import { byLabel, byRole } from './engine.ts';
 import type { Step, Walk } from './walk.ts';
 
@@ -31,8 +32,10 @@ function look(path: string): Step {
 }
 
 export const publicSteps: Step[] = [
-  ...['/', '/services', '/services/accessibility-audit', '/apps', '/apps/ringcheck'].map(look),
-  ...['/case-studies', '/resources', '/contact', '/book', '/privacy', '/accessibility', '/nowhere'].map(look),
+  ...publicScreens
+    .map(({ path }) => path)
+    .filter((path) => !path.includes('?'))
+    .map(look),
   {
     title: 'a link leads to its page inside the document: heading focused, title changed',
     async run(walk) {

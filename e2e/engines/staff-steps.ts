@@ -1,3 +1,6 @@
+import type { Screen } from '../audit/combinations.ts';
+import { ownerScreens } from '../audit/owner-screens.ts';
+import { staffScreens } from '../audit/staff-screens.ts';
 import { makeLead, password } from '../product/staff.ts';
 import { byLabel, byRole } from './engine.ts';
 import type { Step, Walk } from './walk.ts';
@@ -8,11 +11,17 @@ function emailOf({ engine }: Walk): string {
 
 const isOverview = `location.pathname === '/dashboard' && /Total Leads/.test(document.body.innerText)`;
 
-function openScreen(screen: string): Step {
+/** Of the screens that have an address of their own and are not opened by another step. */
+function pathsOf(screens: readonly Screen[]): string[] {
+  const paths = screens.map(({ path }) => path.replace(/\?.*/, ''));
+  return [...new Set(paths)].filter((path) => /^\/dashboard\/(?!messages$)/.test(path));
+}
+
+function openScreen(path: string): Step {
   return {
-    title: `/dashboard/${screen} opens and breaks no rule of axe`,
+    title: `${path} opens and breaks no rule of axe`,
     async run(walk) {
-      await walk.open(`/dashboard/${screen}`);
+      await walk.open(path);
       await walk.waitFor(
         `document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]')`,
       );
@@ -119,18 +128,7 @@ export const staffSteps: Step[] = [
       await walk.checkAxe();
     },
   },
-  ...[
-    'services',
-    'apps',
-    'case-studies',
-    'resources',
-    'trash',
-    'redirects',
-    'categories',
-    'media',
-    'settings',
-  ].map(openScreen),
-  ...['messages/triage', 'bookings'].map(openScreen),
+  ...pathsOf(staffScreens.filter((screen) => !ownerScreens.includes(screen))).map(openScreen),
   {
     title: 'an owner of the agency sees the screens of owners',
     async run(walk) {
@@ -143,5 +141,5 @@ export const staffSteps: Step[] = [
       await walk.waitFor(`document.querySelector('a[href="/dashboard/agency"]')`);
     },
   },
-  ...['agency', 'team', 'mail', 'feedback', 'audit', 'privacy'].map(openScreen),
+  ...pathsOf(ownerScreens).map(openScreen),
 ];

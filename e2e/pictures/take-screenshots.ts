@@ -1,67 +1,46 @@
-// `npm run screenshots [-- name…]`: every screen at 390, 768 and 1440 px, light and dark, into screenshots/.
-// With `--compare COMMIT` the screens of that commit are compared with those of the working tree instead.
-import { mkdir } from 'node:fs/promises';
+// `npm run screenshots [-- name…]`: every screen of the audit in each state at 390, 768 and 1440 px, light and dark, into
+// screenshots/. With `--compare COMMIT` they are compared with those of that commit instead.
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
-import { compareScreens } from './compare/compare-screens.ts';
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { openScreens } from '../audit/open-screens.ts';
 import { launchOptions } from '../product/find-chromium.mjs';
 import { printError } from '../../server/print-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { startProduct, type Product } from '../product/product.ts';
-import { publicScreens, type DrawnScreen } from './public-screens.ts';
-import { staffScreens } from './staff-screens.ts';
+import { startProduct } from '../product/product.ts';
+import { compareScreens } from './compare/compare-screens.ts';
+import { watchRequests } from './compare/open-requests.ts';
+import { chooseStates, looksAt, picturesOf, type Look, type PictureState } from './compare/picture-states.ts';
+import { show, takePicture } from './compare/take-picture.ts';
 
-const widths = [390, 768, 1440];
-const themes = ['light', 'dark'] as const;
+const folder = join(projectRoot, 'screenshots');
+const settleMs = 10_000;
 
-interface Entry {
-  name: string;
-  value: string;
-}
-
-/** Signs up through the protocol and gives the session as the local storage entry that the client keeps. */
-async function sessionOf(product: Product, name: string, fullName: string, role?: string) {
-  const client = product.visitor();
-  const { data, error } = await client.auth.signUp({
-    email: `${name}@fairlead.example`,
-    password: 'a long enough phrase',
-    options: { data: { full_name: fullName } },
+async function draw(
+  browser: Browser,
+  options: BrowserContextOptions,
+  { name, path, state }: PictureState,
+  width: number,
+  looks: readonly Look[],
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 700 ? 844 : 900 },
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    reducedMotion: 'reduce',
+    ...options,
   });
-  if (error || !data.session) throw new Error(`no session for the screenshots: ${error?.message}`);
-  if (role)
-    await product.admin().from('staff').insert({ user_id: data.session.user.id, role }).throwOnError();
-  return {
-    name: `sb-${new URL(product.url).hostname.split('.')[0]}-auth-token`,
-    value: JSON.stringify(data.session),
-  };
-}
-
-async function draw(browser: Browser, product: Product, screen: DrawnScreen, session: Entry | undefined) {
-  for (const theme of themes) {
-    for (const width of widths) {
-      const context = await browser.newContext({
-        baseURL: product.url,
-        viewport: { width, height: width < 700 ? 844 : 900 },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        ...(session
-          ? { storageState: { cookies: [], origins: [{ origin: product.url, localStorage: [session] }] } }
-          : {}),
-      });
-      const page = await context.newPage();
-      await screen.before?.(page);
-      await page.goto(screen.path, { waitUntil: screen.restless ? 'load' : 'networkidle' });
-      if (session) await page.getByRole('button', { name: 'Sign Out' }).waitFor();
-      await screen.act?.(page);
-      // A picture of the whole page needs what waits below the fold as well.
-      await page.locator('img[loading=lazy]').evaluateAll((images) => {
-        for (const image of images) image.setAttribute('loading', 'eager');
-      });
-      if (!screen.restless) await page.waitForLoadState('networkidle');
-      const path = join(projectRoot, 'screenshots', `${screen.name}-${width}-${theme}.png`);
-      await page.screenshot({ path, fullPage: !screen.act || session !== undefined });
-      await context.close();
+  try {
+    const page = await context.newPage();
+    const requests = watchRequests(page);
+    await state.open(page, path);
+    for (const look of looks) {
+      await show(page, look);
+      const file = join(folder, `${name}-${width}-${look.replace(' ', '-')}.png`);
+      await writeFile(file, await takePicture(page, requests, settleMs));
     }
+  } finally {
+    await context.close();
   }
 }
 
@@ -76,21 +55,17 @@ async function runComparison(args: string[]): Promise<void> {
 
 export async function takeScreenshots(wanted: string[], compareWith?: string): Promise<void> {
   if (compareWith !== undefined) return runComparison([compareWith, ...wanted]);
-  await mkdir(join(projectRoot, 'screenshots'), { recursive: true });
+  await mkdir(folder, { recursive: true });
   const product = await startProduct();
   const browser = await chromium.launch(launchOptions());
   const failures: string[] = [];
   try {
-    const sessions = {
-      staff: await sessionOf(product, 'maude', 'Maude Tremblay-Okoye'),
-      owner: await sessionOf(product, 'ines', 'Inès Castellan', 'owner'),
-    };
-    const screens = [...publicScreens, ...staffScreens];
-    for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-      await draw(browser, product, screen, screen.as && sessions[screen.as]).catch((error: unknown) =>
-        failures.push(`${screen.name}: ${String(error).slice(0, 300)}`),
-      );
-    }
+    for await (const { screens, options, isSignedIn } of openScreens(product))
+      for (const one of chooseStates(wanted, picturesOf(screens, { isSignedIn })))
+        for (const [width, looks] of looksAt(one))
+          await draw(browser, options, one, width, looks).catch((error: unknown) =>
+            failures.push(`${one.name}, ${width} px: ${String(error).slice(0, 300)}`),
+          );
   } finally {
     await browser.close();
     await product.stop();

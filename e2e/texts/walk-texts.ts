@@ -1,11 +1,8 @@
 // `npm run audit -- texts`: every screen of the audit in a pseudo-locale; reports each text that is in no catalogue.
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
-import { authScreens } from '../audit/auth-screens.ts';
 import type { Screen, State } from '../audit/combinations.ts';
-import { emptyScreens, publicScreens, unpublishAll } from '../audit/public-screens.ts';
-import { staffScreens } from '../audit/staff-screens.ts';
+import { openScreens } from '../audit/open-screens.ts';
 import { launchOptions } from '../product/find-chromium.mjs';
-import { signUpAccount, storedSession } from '../product/staff.ts';
 import { collectKnownTexts, type KnownTexts } from './known-texts.ts';
 import { causeMails, readMails } from './read-mails.ts';
 import { marks, startPseudoLocale } from './start-pseudo-locale.ts';
@@ -60,30 +57,26 @@ async function walkScreens(walk: Walk, screens: readonly Screen[]): Promise<void
 export async function walkTexts(): Promise<number> {
   const product = await startPseudoLocale();
   const browser = await chromium.launch(launchOptions());
-  const options = { baseURL: product.url };
-  const visitor: Walk = { browser, options, known: collectKnownTexts(), strays: new Map(), unopened: [] };
+  const walk: Omit<Walk, 'options'> = {
+    browser,
+    known: collectKnownTexts(),
+    strays: new Map(),
+    unopened: [],
+  };
   try {
-    const account = await signUpAccount(product);
-    const staff = {
-      ...visitor,
-      options: { ...visitor.options, storageState: storedSession(product, account) },
-    };
     await causeMails(product);
-    await walkScreens(visitor, publicScreens);
-    await walkScreens(visitor, authScreens);
-    await walkScreens(staff, staffScreens);
-    await visitor.known.addDatabase(product);
-    await unpublishAll(product);
-    await walkScreens(visitor, emptyScreens);
-    const mails = await readMails(product, (text, where) => visitor.strays.set(text, new Set([where])));
-    return report(visitor, mails);
+    for await (const { screens, options } of openScreens(product))
+      await walkScreens({ ...walk, options }, screens);
+    await walk.known.addDatabase(product);
+    const mails = await readMails(product, (text, where) => walk.strays.set(text, new Set([where])));
+    return report(walk, mails);
   } finally {
     await browser.close();
     await product.stop();
   }
 }
 
-function report({ strays, known, unopened }: Walk, mails: number): number {
+function report({ strays, known, unopened }: Omit<Walk, 'options'>, mails: number): number {
   const outside = [...strays].filter(([text]) => !known.has(text));
   process.stdout.write('\n');
   for (const [text, states] of outside) {

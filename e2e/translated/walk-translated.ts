@@ -1,12 +1,9 @@
 // `npm run audit -- translated`: every screen of the audit, translated by the browser; everything is pressed.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { authScreens } from '../audit/auth-screens.ts';
 import type { Screen, State } from '../audit/combinations.ts';
-import { publicScreens } from '../audit/public-screens.ts';
-import { staffScreens } from '../audit/staff-screens.ts';
+import { openScreens } from '../audit/open-screens.ts';
 import { launchOptions } from '../product/find-chromium.mjs';
 import { startProduct } from '../product/product.ts';
-import { signUpAccount, storedSession } from '../product/staff.ts';
 import { pressEverything } from './press-everything.ts';
 import { translatePages, type Begin } from './translate-page.ts';
 
@@ -66,18 +63,17 @@ export async function walkTranslated(paths: readonly string[] = []): Promise<num
   const browser = await chromium.launch(launchOptions());
   const faults = new Set<string>();
   let presses = 0;
-  const chosen = (screens: readonly Screen[]) =>
-    paths.length === 0 ? screens : screens.filter(({ path }) => paths.includes(path));
-  async function walk(screens: readonly Screen[], begin: Begin, options: BrowserContextOptions) {
-    const one: Walk = { browser, begin, faults, presses: 0, options: { baseURL: product.url, ...options } };
-    await walkScreens(one, chosen(screens));
-    presses += one.presses;
-  }
   try {
-    const staff = { storageState: storedSession(product, await signUpAccount(product)) };
-    for (const begin of ['hydrated', 'DOMContentLoaded'] as const)
-      await walk([...publicScreens, ...authScreens], begin, {});
-    await walk(staffScreens, 'hydrated', staff);
+    for await (const { screens, options, isSignedIn } of openScreens(product)) {
+      const chosen = screens.filter(({ path }) => paths.length === 0 || paths.includes(path));
+      for (const begin of isSignedIn
+        ? (['hydrated'] as const)
+        : (['hydrated', 'DOMContentLoaded'] as const)) {
+        const walk: Walk = { browser, begin, faults, presses: 0, options };
+        await walkScreens(walk, chosen);
+        presses += walk.presses;
+      }
+    }
   } finally {
     await browser.close();
     await product.stop();

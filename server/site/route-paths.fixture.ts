@@ -1,14 +1,25 @@
 import routes from '../../site/app/routes.ts';
 
-/** The path of every route, with its parameters. */
-export const routePaths: string[] = pathsOf(routes);
+interface RoutePath {
+  path: string;
+  /** of its module */
+  file: string;
+}
 
-function pathsOf(entries: readonly (typeof routes)[number][], parent = ''): string[] {
-  return entries.flatMap(({ path, children = [] }) => {
+function pathsOf(entries: readonly (typeof routes)[number][], parent = ''): RoutePath[] {
+  return entries.flatMap(({ path, file, children }) => {
     const own = path === undefined ? parent : `${parent}/${path}`;
-    return [own, ...pathsOf(children, own)];
+    return children ? pathsOf(children, own) : [{ path: own, file }];
   });
 }
+
+const leaves = pathsOf(routes);
+
+/** The path of every route, with its parameters. */
+export const routePaths: readonly string[] = leaves.map(({ path }) => path);
+
+/** Of those that are pages for people. */
+export const pagePaths = leaves.filter(({ file }) => file.endsWith('.tsx')).map(({ path }) => path || '/');
 
 /** Parameters that name what everyone may see. Another one is a token, or gets its line here. */
 const publicParameters = new Set([':slug', ':name', ':kind', ':sheet', ':part', '*']);

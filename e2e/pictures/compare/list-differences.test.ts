@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listDifferences } from './list-differences.ts';
-import { chooseStates, pictureStates } from './picture-states.ts';
+import { chooseStates, comparedStates } from './picture-states.ts';
 
 const sizes = { before: '390x844', after: '390x844' };
 
@@ -44,6 +44,6 @@ test('without a difference the list is one line', () => {
 test('states are chosen by the beginnings of their names, and no two have one name', () => {
   expect(chooseStates(['contact', 'home.menu']).map(({ name }) => name)).toContain('contact.toast-up');
   expect(chooseStates(['contact', 'home.menu']).map(({ name }) => name)).not.toContain('home.served');
-  expect(chooseStates([])).toEqual(pictureStates);
-  expect(new Set(pictureStates.map(({ name }) => name)).size).toBe(pictureStates.length);
+  expect(chooseStates([])).toEqual(comparedStates);
+  expect(new Set(comparedStates.map(({ name }) => name)).size).toBe(comparedStates.length);
 });

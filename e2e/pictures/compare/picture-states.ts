@@ -1,4 +1,3 @@
-import { expect } from '../../product/fixture.ts';
 import { authScreens } from '../../audit/auth-screens.ts';
 import type { Screen, State } from '../../audit/combinations.ts';
 import { emptyScreens, publicScreens } from '../../audit/public-screens.ts';
@@ -19,60 +18,11 @@ export interface PictureState {
   isUnpublished?: boolean;
 }
 
-const served: State = { name: 'served', open: async (page, path) => void (await page.goto(path)) };
-
-/** What the audit sees elsewhere, or in the product's own tests. */
-const furtherScreens: readonly Screen[] = [
-  { path: '/preview/services/nothing', states: [served] },
-  { path: '/auth?forgot', states: [served] },
-];
-
-const furtherStaffScreens: readonly Screen[] = [
-  {
-    path: '/dashboard/services',
-    states: [
-      {
-        name: 'editor with errors',
-        async open(page, path) {
-          await page.goto(path);
-          await page.getByRole('link', { name: 'Edit Accessibility Audit' }).click();
-          await page.getByLabel('Web address').fill('Not An Address');
-          await page.getByLabel('Price 1: amount').fill('much');
-          await page.getByRole('button', { name: 'Save changes' }).click();
-          await expect(page.getByText(/things? to fix:/)).toBeVisible();
-        },
-      },
-    ],
-  },
-  {
-    path: '/dashboard/categories',
-    states: [
-      {
-        name: 'dialog ^Edit',
-        async open(page, path) {
-          await page.goto(path);
-          await page.locator('main').getByRole('button', { name: /^Edit/ }).first().click();
-          await expect(page.locator('dialog[open]')).toBeVisible();
-        },
-      },
-    ],
-  },
-];
-
 function slug(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-}
-
-function statesOf(screens: readonly Screen[], isSignedIn: boolean, isUnpublished = false): PictureState[] {
-  return screens.flatMap(({ path, states }) =>
-    states.map((state) => {
-      const name = `${slug(path) || 'home'}.${slug(state.name)}`;
-      return { name, path, state, isSignedIn, isUnpublished };
-    }),
-  );
 }
 
 /** One panel for all screens: the first one is seen with it. */
@@ -83,20 +33,32 @@ function dropRepeated(states: readonly PictureState[]): PictureState[] {
   return states.filter((one) => !onePanel.has(one.state.name) || one === first(one.state.name));
 }
 
-/** Every state of every screen that the comparison looks at; those that need an empty agency come last. */
-export const pictureStates: readonly PictureState[] = dropRepeated([
-  ...statesOf([...publicScreens, ...authScreens, ...furtherScreens], false),
-  ...statesOf([...staffScreens, ...furtherStaffScreens], true).map((one) =>
-    one.name.startsWith('auth.') ? { ...one, name: `signed-in-${one.name}` } : one,
-  ),
-  ...statesOf(emptyScreens, false, true),
-]);
+export function picturesOf(
+  screens: readonly Screen[],
+  { isSignedIn = false, isUnpublished = false }: Partial<PictureState> = {},
+): PictureState[] {
+  const states = screens.flatMap(({ path, name: own = slug(path) || 'home', states }) =>
+    states.map((state) => {
+      const name = `${isSignedIn && own === 'auth' ? 'signed-in-auth' : own}.${slug(state.name)}`;
+      return { name, path, state, isSignedIn, isUnpublished };
+    }),
+  );
+  return dropRepeated(states);
+}
+
+/** Every state that two products can be compared in; those that need an empty agency come last. */
+export const comparedStates: readonly PictureState[] = [
+  ...picturesOf([...publicScreens, ...authScreens]),
+  ...picturesOf(staffScreens, { isSignedIn: true }),
+  ...picturesOf(emptyScreens, { isUnpublished: true }),
+];
 
 /** Those whose names begin with one of the words; all without a word. */
-export function chooseStates(words: readonly string[]): PictureState[] {
-  return pictureStates.filter(
-    ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)),
-  );
+export function chooseStates(
+  words: readonly string[],
+  states: readonly PictureState[] = comparedStates,
+): PictureState[] {
+  return states.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
 }
 
 /** States that look nearly the same on every screen, and rare ones: two opposite pictures of each are enough. */
