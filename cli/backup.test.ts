@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startProductProgram } from '../backend/wire-tests/start-program.ts';
 import { readBackupResult } from '../server/backup/backup-result.ts';
-import { projectRoot } from '../server/project-root.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -25,22 +22,16 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 /** With DATABASE_URL it holds files and keys, and no database is asked. */
 async function backup(args: string[] = [], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(projectRoot, 'cli/main.ts'), 'backup', ...args], {
-    cwd: projectRoot,
-    env: {
-      PATH: process.env['PATH'],
-      TMPDIR: tmpdir(),
-      DATA_DIR: dataDir,
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-      BACKUP_TO: mount,
-      BACKUP_PASSPHRASE: 'a passphrase that is long',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const program = startProductProgram(['cli/main.ts', 'backup', ...args], {
+    TMPDIR: tmpdir(),
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+    BACKUP_TO: mount,
+    BACKUP_PASSPHRASE: 'a passphrase that is long',
+    ...environment,
   });
-  const ended = once(child, 'close') as Promise<[number]>;
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, output, errors };
+  const code = await program.exited;
+  return { code, output: program.standardOutput(), errors: program.errors() };
 }
 
 function archives(): string[] {

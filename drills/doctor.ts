@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../server/project-root.ts';
 import { startProduct, type Product } from '../e2e/product/product.ts';
 import { print } from './backup/run-command.ts';
-import type { RunningProgram } from './proxy/run-program.ts';
+import type { Stoppable } from '../backend/wire-tests/start-program.ts';
 import { startCaddy } from './proxy/start-caddy.ts';
 import { startNginx } from './proxy/start-nginx.ts';
 import { host, type Entrance } from './proxy/visit.ts';
@@ -126,7 +126,7 @@ async function examineBehind(
   product: Product,
 ): Promise<string[]> {
   const port = Number(new URL(product.url).port);
-  const programs: RunningProgram[] = [];
+  const programs: Stoppable[] = [];
   try {
     let entrance: Entrance;
     if (proxy === 'nginx') {

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { start, type Command } from '../e2e/product/command.ts';
+import type { Program } from '../backend/wire-tests/start-program.ts';
+import { startCommand } from '../e2e/product/command.ts';
 import { freePort } from '../e2e/product/product.ts';
 import { equal, keys, temporaryFolder } from './upgrade/old-cluster.ts';
 
@@ -24,7 +25,7 @@ interface Failure {
   /** The migration of the newer version. */
   sql: string;
   /** What happens to it; without it, it ends by itself. */
-  act?: (upgrade: Command, dataDir: string) => Promise<void>;
+  act?: (upgrade: Program, dataDir: string) => Promise<void>;
 }
 
 const failures: Failure[] = [
@@ -113,9 +114,9 @@ export default async function drill(): Promise<void> {
   }
 }
 
-function serve(folder: string, port: number): Command {
+function serve(folder: string, port: number): Program {
   const project = join(folder, 'project');
-  return start(['cli/main.ts', 'backend', '--workdir', project, '--port', String(port)], {
+  return startCommand(['cli/main.ts', 'backend', '--workdir', project, '--port', String(port)], {
     DATA_DIR: join(folder, 'data'),
     ...keys,
   });
@@ -141,21 +142,21 @@ function killAt(name: string, afterMs = 0): NonNullable<Failure['act']> {
   };
 }
 
-async function until(isNow: () => boolean, child: Command['process'], output: () => string): Promise<void> {
+async function until(isNow: () => boolean, child: Program['process'], output: () => string): Promise<void> {
   while (!isNow()) {
     if (child.exitCode !== null) throw new Error(`it ended before it was to be killed:\n${output()}`);
     await wait(1);
   }
 }
 
-async function killPostgres({ process: child, output }: Command, dataDir: string): Promise<void> {
+async function killPostgres({ process: child, output }: Program, dataDir: string): Promise<void> {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   await until(() => existsSync(join(dataDir, 'upgrade.json')) && existsSync(file), child, output);
   await wait(2_500);
   process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');
 }
 
-async function withoutSpace({ exited }: Command, dataDir: string): Promise<void> {
+async function withoutSpace({ exited }: Program, dataDir: string): Promise<void> {
   const huge = join(dataDir, 'postgres', 'huge');
   const { bavail, bsize } = statfsSync(dataDir);
   writeFileSync(huge, '');

@@ -6,14 +6,7 @@ import { readPendingMigrations } from '@fairlead/backend/database/migrate.ts';
 import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
 import { readProject } from '@fairlead/backend/project/read-project.ts';
 import { projectRoot } from '../server/project-root.ts';
-import {
-  equal,
-  killWhen,
-  runServer,
-  stopServer,
-  temporaryFolder,
-  withOldCluster,
-} from './upgrade/old-cluster.ts';
+import { equal, killWhen, runServer, temporaryFolder, withOldCluster } from './upgrade/old-cluster.ts';
 
 export const title =
   'PostgreSQL 17 → 18: rows, sequences and checksums equal, foreign objects named, undone when killed';
@@ -92,7 +85,7 @@ export default async function drill([rows = '1000000']: readonly string[]): Prom
     const product = await runServer(settings, /Owner .*\n/);
     process.stdout.write(`upgraded and serving in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
     equal(await countLeads(product.url), Number(rows), 'leads served by the new version');
-    await stopServer(product);
+    await product.stop();
     equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim(), '18', 'major version');
 
     execFileSync(process.execPath, ['cli/main.ts', 'undo-upgrade', '--yes'], {

@@ -27,7 +27,7 @@ import {
   type InstalledServer,
 } from './installation/run-installed.ts';
 import { makeSignedRelease, unpackRelease, type MadeRelease } from './installation/unpack-release.ts';
-import type { RunningProgram } from './proxy/run-program.ts';
+import type { Stoppable } from '../backend/wire-tests/start-program.ts';
 import { startCaddy } from './proxy/start-caddy.ts';
 import { host, visit, type Entrance } from './proxy/visit.ts';
 
@@ -41,7 +41,7 @@ export default async function drill(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-day-'));
   chmodSync(folder, 0o711);
   const user = process.getuid?.() === 0 ? 65534 : undefined;
-  const programs: RunningProgram[] = [];
+  const programs: Stoppable[] = [];
   let server: InstalledServer | undefined;
   try {
     const release = await step('make the release', () => makeSignedRelease(folder));

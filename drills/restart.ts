@@ -7,7 +7,7 @@ import { startCaddy } from './proxy/start-caddy.ts';
 import { secretKey, startHeldServer, type HeldServer } from './proxy/start-held-server.ts';
 import { startNginx } from './proxy/start-nginx.ts';
 import { startLoad } from './proxy/start-load.ts';
-import type { RunningProgram } from './proxy/run-program.ts';
+import type { Stoppable } from '../backend/wire-tests/start-program.ts';
 import { visit, type Entrance } from './proxy/visit.ts';
 import { watchSocket } from './proxy/watch-socket.ts';
 
@@ -18,7 +18,7 @@ export default async function drill([count = '20']: readonly string[]): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-restart-'));
   // As root, the database runs as another user.
   await chmod(folder, 0o711);
-  const programs: RunningProgram[] = [];
+  const programs: Stoppable[] = [];
   try {
     const server = await startHeldServer(join(folder, 'data'));
     programs.push(server.program);

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { signJwt } from '@fairlead/backend/tokens/sign-jwt.ts';
-import { removeFolder, start, type Command } from '../e2e/product/command.ts';
+import type { Program } from '../backend/wire-tests/start-program.ts';
+import { removeFolder, startCommand } from '../e2e/product/command.ts';
 import { freePort, makeDataFolder } from '../e2e/product/product.ts';
 import { print, runCommand } from './backup/run-command.ts';
 import { requireProgram } from './proxy/require-program.ts';
@@ -35,7 +36,7 @@ export default async function drill(): Promise<void> {
     await expectAll('what was made with the new ones', newer, []);
 
     // Nine days later: the overlap is eight.
-    await stop(server);
+    await server.stop();
     server = await serve(dataDir, url, [faketime, '-f', '+9d']);
     const ended = ['key of the old kind (service_role)', 'SECRET_KEY', 'signed URL of 30 days'];
     await expectAll('nine days later', holders, ended);
@@ -46,7 +47,7 @@ export default async function drill(): Promise<void> {
     await untilServed(url, readKeys(dataDir).secretKey);
     await expectAll('SECRET_KEY that leaked (--days 0)', newer, ['SECRET_KEY']);
   } finally {
-    await stop(server);
+    await server.stop();
     removeFolder(dataDir);
   }
 }
@@ -59,21 +60,16 @@ async function rotate(dataDir: string, ...args: string[]): Promise<void> {
   await runCommand(['rotate-key', ...args], { DATA_DIR: dataDir });
 }
 
-async function serve(dataDir: string, url: string, before: string[] = []): Promise<Command> {
+async function serve(dataDir: string, url: string, before: string[] = []): Promise<Program> {
   const environment = { DATA_DIR: dataDir, PORT: new URL(url).port };
   const program = [...before, process.execPath, 'cli/main.ts', 'start'];
   // A shell-less `env` starts whatever comes first.
-  const command = start(
+  const command = startCommand(
     ['-e', `process.execve('/usr/bin/env', ['env', ...process.argv.slice(1)])`, '--', ...program],
     environment,
   );
   await command.waitForOutput(/Owner .*\n/);
   return command;
-}
-
-async function stop({ process: child, exited }: Command): Promise<void> {
-  child.kill('SIGTERM');
-  await exited;
 }
 
 interface Holder {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,17 +5,15 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Keys } from '../src/tokens/keys.ts';
 import { postmasterPid } from './database-holder.ts';
 import { fillWithPristine } from './fill-with-pristine.ts';
+import { startProductProgram, type ProductOptions, type Program } from './start-program.ts';
 
-const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 let workdir: string;
-const children = new Set<ReturnType<typeof spawn>>();
+const started = new Set<Program>();
 
 beforeEach(async () => {
   workdir = await mkdtemp(join(tmpdir(), 'project-'));
@@ -33,8 +30,8 @@ beforeEach(async () => {
 const timeoutMs = 120_000;
 
 afterEach(async () => {
-  for (const child of children) child.kill('SIGTERM');
-  children.clear();
+  await Promise.all([...started].map((program) => program.stop()));
+  started.clear();
   await rm(workdir, { recursive: true, force: true });
 });
 
@@ -45,32 +42,30 @@ interface Run {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-function start(...args: string[]) {
-  const child = spawn(process.execPath, [program, 'backend', '--workdir', workdir, '--port', '0', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] },
-  });
-  children.add(child);
-  return child;
+function start(
+  command: string[],
+  environment: Record<string, string> = {},
+  options: ProductOptions = {},
+): Program {
+  const program = startProductProgram(['cli/main.ts', ...command], environment, options);
+  started.add(program);
+  return program;
+}
+
+function startBackend(...args: string[]): Program {
+  return start(['backend', '--workdir', workdir, '--port', '0', ...args]);
 }
 
 async function run(...args: string[]): Promise<Run> {
-  const child = start(...args);
-  const exited = once(child, 'exit') as Promise<[number | null]>;
-  const errors = text(child.stderr);
-  let printed = '';
-  for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    if (printed.includes('Keys')) break;
-  }
-  const url = /http:\S+/.exec(printed)?.[0] ?? '';
+  const program = startBackend(...args);
+  const isReady = await program.waitForOutput(/Keys/).then(
+    () => true,
+    () => false,
+  );
   return {
-    output: url === '' ? await errors : printed,
-    url,
-    async end(signal = 'SIGTERM') {
-      child.kill(signal);
-      return (await exited)[0];
-    },
+    output: isReady ? program.output() : program.errors(),
+    url: /http:\S+/.exec(program.standardOutput())?.[0] ?? '',
+    end: program.stop,
   };
 }
 
@@ -82,12 +77,9 @@ async function prepareDatabase(): Promise<void> {
 
 /** What `status` prints, and what it reports. */
 async function readStatus(): Promise<[string, string]> {
-  const child = spawn(process.execPath, [program, 'status'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: join(workdir, '.data') },
-  });
-  children.add(child);
-  return Promise.all([text(child.stdout), text(child.stderr)]);
+  const program = start(['status'], { DATA_DIR: join(workdir, '.data') });
+  await program.exited;
+  return [program.standardOutput(), program.errors()];
 }
 
 async function readKeys(): Promise<Keys> {
@@ -95,12 +87,9 @@ async function readKeys(): Promise<Keys> {
 }
 
 test('--help prints the usage and ends, also under a parent that holds a channel to it', async () => {
-  const child = spawn(process.execPath, [program, 'backend', '--help'], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  children.add(child);
-  const [help, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
-  expect([help.includes('Serve the supabase/ folder'), code]).toEqual([true, 0]);
+  const program = start(['backend', '--help'], {}, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  expect(await program.exited).toBe(0);
+  expect(program.output()).toContain('Serve the supabase/ folder');
 }, 60_000);
 
 test(
@@ -146,14 +135,16 @@ test(
     for (const file of ['database.json', 'postgres.new', 'postgres/postmaster.pid', 'keys.json']) {
       // The start before may have written it: this one would be ended before it has begun.
       await rm(join(dataDir, file), { recursive: true, force: true });
-      const child = start();
-      const ended = Promise.all([once(child, 'exit'), text(child.stderr)]);
+      const program = startBackend();
       await expect
         .poll(() => existsSync(join(dataDir, file)), { interval: 5, timeout: timeoutMs })
         .toBe(true);
-      child.kill('SIGINT');
-      const [[code], errors] = await ended;
-      expect([file, code, errors.replaceAll(/.*"migration\.applied".*\n/g, '')]).toEqual([file, 0, '']);
+      const code = await program.stop('SIGINT');
+      expect([file, code, program.errors().replaceAll(/.*"migration\.applied".*\n/g, '')]).toEqual([
+        file,
+        0,
+        '',
+      ]);
       const left = await readdir(dataDir);
       expect(left).not.toContain('postgres.new');
       expect(left).not.toContain('password.new');

@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { join } from 'node:path';
-import { projectRoot } from '../../server/project-root.ts';
+import { startProductProgram } from '../../backend/wire-tests/start-program.ts';
 
 export const passphrase = 'a passphrase for the drill';
 
@@ -17,19 +13,14 @@ export async function runCommand(
   environment: Record<string, string>,
   account?: Account,
 ): Promise<string> {
-  const child = spawn(process.execPath, [join(projectRoot, 'cli/main.ts'), ...command], {
-    cwd: projectRoot,
-    env: { PATH: process.env['PATH'], BACKUP_PASSPHRASE: passphrase, NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...account,
-  });
-  const [[code], output, errors] = await Promise.all([
-    once(child, 'close') as Promise<[number | null]>,
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${output}${errors}`);
-  return output;
+  const running = startProductProgram(
+    ['cli/main.ts', ...command],
+    { BACKUP_PASSPHRASE: passphrase, NODE_ENV: 'production', ...environment },
+    account,
+  );
+  const code = await running.exited;
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${running.output()}`);
+  return running.standardOutput();
 }
 
 export function print(line: string): void {

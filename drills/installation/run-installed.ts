@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startProgram } from '../../backend/wire-tests/start-program.ts';
 import { projectRoot } from '../../server/project-root.ts';
 
 export interface Installation {
@@ -45,28 +46,19 @@ export function runInstalled(installation: Installation, args: string[]): string
 export async function startInstalled(installation: Installation, path = ''): Promise<InstalledServer> {
   const startedAt = performance.now();
   const [program, rest] = command(installation, ['start']);
-  const child = spawn(program, rest, { ...options(installation), stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const end = (): void => void child.kill('SIGTERM');
-  process.once('exit', end);
+  const running = startProgram([program, ...rest], options(installation));
   const url = `http://localhost:${installation.environment['PORT']}`;
   while (!(await fetch(url + path).catch(() => null))?.ok) {
-    if (child.exitCode !== null || performance.now() - startedAt > 180_000)
-      throw new Error(`it does not serve:\n${output}`);
+    if (running.process.exitCode !== null || performance.now() - startedAt > 180_000)
+      throw new Error(`it does not serve:\n${running.output()}`);
     await wait(50);
   }
   return {
     url,
     seconds: (performance.now() - startedAt) / 1000,
-    processorSeconds: processorSeconds(child.pid ?? 0),
-    output: () => output,
-    async stop() {
-      process.off('exit', end);
-      end();
-      await ended;
-    },
+    processorSeconds: processorSeconds(running.process.pid ?? 0),
+    output: running.output,
+    stop: async () => void (await running.stop()),
   };
 }
 

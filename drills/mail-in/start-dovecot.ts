@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../e2e/product/product.ts';
 import { requireProgram } from '../proxy/require-program.ts';
-import { runProgram } from '../proxy/run-program.ts';
+import { startProgram } from '../../backend/wire-tests/start-program.ts';
 
 export interface Dovecot {
   /** For MAIL_IN_IMAP_URL. */
@@ -55,7 +55,7 @@ service imap-login {
 }
 `,
   );
-  const running = runProgram(program, ['-F', '-c', file]);
+  const running = startProgram([program, '-F', '-c', file]);
   return {
     url: `imap://reply:secret@127.0.0.1:${port}/INBOX`,
     deliver(raw, name) {
@@ -63,6 +63,6 @@ service imap-login {
       writeFileSync(path, raw);
       chownSync(path, mailId, mailId);
     },
-    stop: running.stop,
+    stop: async () => void (await running.stop()),
   };
 }

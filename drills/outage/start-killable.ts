@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../e2e/product/product.ts';
-import { start, type Command } from '../../e2e/product/command.ts';
+import type { Program } from '../../backend/wire-tests/start-program.ts';
+import { startCommand } from '../../e2e/product/command.ts';
 import { clusterFolderOf } from '@fairlead/backend/database/embedded-server.ts';
 import { host } from '../proxy/visit.ts';
 
@@ -11,7 +12,7 @@ export const keys = {
 };
 
 /** A server, or a command of the product, in a process group of its own. */
-export interface Killable extends Command {
+export interface Killable extends Program {
   kill(): void;
 }
 
@@ -39,7 +40,7 @@ export function startKillable(
   environment: Record<string, string>,
   through: string[] = [],
 ): Killable {
-  const running = start(['cli/main.ts', ...command], environment, { detached: true, through });
+  const running = startCommand(['cli/main.ts', ...command], environment, { detached: true, through });
   const kill = (): void => killGroup(running.process.pid);
   process.once('exit', kill);
   void running.exited.then(() => process.off('exit', kill));

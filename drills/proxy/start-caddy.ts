@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { requireProgram } from './require-program.ts';
-import { runProgram, type RunningProgram } from './run-program.ts';
+import { startProgram, type Stoppable } from '../../backend/wire-tests/start-program.ts';
 import { startPebble } from './start-pebble.ts';
 import { host, visit, type Entrance } from './visit.ts';
 
@@ -15,7 +15,7 @@ export async function startCaddy(
   folder: string,
   serverPort: number,
   change = (site: string) => site,
-): Promise<{ entrance: Entrance; plainPort: number; programs: RunningProgram[] }> {
+): Promise<{ entrance: Entrance; plainPort: number; programs: Stoppable[] }> {
   const caddy = requireProgram('caddy');
   const [port, plainPort] = [await freePort(), await freePort()];
   mkdirSync(folder, { recursive: true });
@@ -38,18 +38,14 @@ export async function startCaddy(
   );
   const environment = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };
   const config = ['--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
-  const program = runProgram(caddy, ['run', ...config], { env: environment });
+  const program = startProgram([caddy, 'run', ...config], { env: environment });
   const entrance = { name: 'caddy', port, authority: pebble.authority };
   await untilServed(entrance, program, pebble.programs);
   return { entrance, plainPort, programs: [program, ...pebble.programs] };
 }
 
 /** Until it has its certificate, the handshake fails. */
-async function untilServed(
-  entrance: Entrance,
-  caddy: RunningProgram,
-  others: RunningProgram[],
-): Promise<void> {
+async function untilServed(entrance: Entrance, caddy: Stoppable, others: Stoppable[]): Promise<void> {
   const deadline = Date.now() + 90_000;
   while (Date.now() < deadline) {
     if (await visit(entrance, '/healthz').catch(() => null)) return;

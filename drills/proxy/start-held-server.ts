@@ -5,14 +5,14 @@ import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { findInstance } from '../../server/running-instance.mjs';
 import { requireProgram } from './require-program.ts';
-import { runProgram, type RunningProgram } from './run-program.ts';
+import { startProgram, type Stoppable } from '../../backend/wire-tests/start-program.ts';
 import { host, visit } from './visit.ts';
 
 export const secretKey = 'sb_secret_drill_0123456789abcdef';
 
 export interface HeldServer {
   port: number;
-  program: RunningProgram;
+  program: Stoppable;
   /** SIGTERM to the server; resolves once the next one serves. Returns the seconds that took. */
   restart(): Promise<number>;
 }
@@ -38,9 +38,8 @@ export async function startHeldServer(dataDir: string): Promise<HeldServer> {
   const settings = Object.entries(environment).map(([name, value]) => `--setenv=${name}=${value}`);
   const loop = 'trap "exit 0" TERM; while :; do sh -c \'LISTEN_PID=$$ exec "$@"\' sh "$@" || sleep 1; done';
   const server = [process.execPath, '--disable-sigusr1', join(projectRoot, 'cli/main.ts'), 'start'];
-  const program = runProgram(
-    activate,
-    [`--listen=127.0.0.1:${port}`, ...settings, 'sh', '-c', loop, 'sh', ...server],
+  const program = startProgram(
+    [activate, `--listen=127.0.0.1:${port}`, ...settings, 'sh', '-c', loop, 'sh', ...server],
     { cwd: projectRoot },
   );
   // It starts the server at the first connection.

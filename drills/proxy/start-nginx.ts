@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { requireProgram } from './require-program.ts';
-import { runProgram, type RunningProgram } from './run-program.ts';
+import { startProgram, type Stoppable } from '../../backend/wire-tests/start-program.ts';
 import { host, type Entrance } from './visit.ts';
 
 /** nginx with deploy/nginx.conf, of which only names, ports and the certificate's paths are replaced, and `change`. */
@@ -12,7 +12,7 @@ export async function startNginx(
   folder: string,
   serverPort: number,
   change = (site: string) => site,
-): Promise<{ entrance: Entrance; plainPort: number; program: RunningProgram }> {
+): Promise<{ entrance: Entrance; plainPort: number; program: Stoppable }> {
   const nginx = requireProgram('nginx', 'nginx-light');
   const [port, plainPort] = [await freePort(), await freePort()];
   mkdirSync(join(folder, 'tmp'), { recursive: true });
@@ -39,7 +39,7 @@ export async function startNginx(
   ];
   writeFileSync(join(folder, 'nginx.conf'), config.join('\n'));
   execFileSync(nginx, ['-t', '-q', '-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
-  const program = runProgram(nginx, ['-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
+  const program = startProgram([nginx, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
   return { entrance: { name: 'nginx', port, authority: certificate.authority }, plainPort, program };
 }
 

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { join } from 'node:path';
 import { freePort } from '../../e2e/product/product.ts';
 import { requireProgram } from './require-program.ts';
-import { runProgram, type RunningProgram } from './run-program.ts';
+import { startProgram, type Stoppable } from '../../backend/wire-tests/start-program.ts';
 import { startLocalNames } from './start-local-names.ts';
 
 /** An ACME server on this machine, which finds every name here. */
@@ -14,7 +14,7 @@ export interface Pebble {
   rootFile: string;
   /** Of the certificates that it issues, PEM. */
   authority: string;
-  programs: RunningProgram[];
+  programs: Stoppable[];
 }
 
 export async function startPebble(folder: string, ports: { http: number; tls: number }): Promise<Pebble> {
@@ -41,10 +41,13 @@ export async function startPebble(folder: string, ports: { http: number; tls: nu
   };
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
   const names = await startLocalNames();
-  const program = runProgram(pebble, ['-config', join(folder, 'config.json'), '-dnsserver', names.address], {
-    // It waits and rejects at random by default, to test clients.
-    env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' },
-  });
+  const program = startProgram(
+    [pebble, '-config', join(folder, 'config.json'), '-dnsserver', names.address],
+    {
+      // It waits and rejects at random by default, to test clients.
+      env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' },
+    },
+  );
   const authority = await fetchRoot(management, readFileSync(certificate, 'utf8'), program);
   return {
     directory: `https://localhost:${port}/dir`,
@@ -54,7 +57,7 @@ export async function startPebble(folder: string, ports: { http: number; tls: nu
   };
 }
 
-async function fetchRoot(port: number, ca: string, program: RunningProgram): Promise<string> {
+async function fetchRoot(port: number, ca: string, program: Stoppable): Promise<string> {
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
     const root = await get(port, ca).catch(() => null);

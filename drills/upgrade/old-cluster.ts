@@ -10,7 +10,8 @@ import { migrate } from '@fairlead/backend/database/migrate.ts';
 import type { MigrationSet } from '@fairlead/backend/database/migration-files.ts';
 import { openClusterSession } from '@fairlead/backend/upgrade/cluster-session.ts';
 import { freePort } from '../../e2e/product/product.ts';
-import { start, type Command } from '../../e2e/product/command.ts';
+import type { Program } from '../../backend/wire-tests/start-program.ts';
+import { startCommand } from '../../e2e/product/command.ts';
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'drill-upgrade-'));
@@ -76,7 +77,7 @@ export async function withOldCluster<Result>(
   }
 }
 
-export interface RunningServer extends Command {
+export interface RunningServer extends Program {
   url: string;
 }
 
@@ -88,19 +89,18 @@ export const keys = {
 /** Waits for words of its output, or its end. */
 export async function runServer(settings: Record<string, string>, words: RegExp): Promise<RunningServer> {
   const port = await freePort();
-  const command = start(['cli/main.ts', 'start'], { PORT: String(port), ...keys, ...settings });
+  const command = startCommand(['cli/main.ts', 'start'], { PORT: String(port), ...keys, ...settings });
   await command.waitForOutput(words);
   return { ...command, url: `http://localhost:${port}` };
 }
 
-export async function stopServer({ process: child, exited }: Command): Promise<void> {
-  child.kill('SIGTERM');
-  await exited;
-}
-
 /** kill -9 as soon as the condition holds. */
 export async function killWhen(settings: Record<string, string>, isNow: () => boolean): Promise<void> {
-  const command = start(['cli/main.ts', 'start'], { PORT: String(await freePort()), ...keys, ...settings });
+  const command = startCommand(['cli/main.ts', 'start'], {
+    PORT: String(await freePort()),
+    ...keys,
+    ...settings,
+  });
   await new Promise<void>((resolve, reject) => {
     const timer = setInterval(() => {
       if (!isNow()) return;

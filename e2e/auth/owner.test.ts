@@ -1,5 +1,5 @@
 import { axeFindings } from '../product/axe-findings.ts';
-import { start } from '../product/command.ts';
+import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { password, signUpAccount, storedSession } from '../product/staff.ts';
 
@@ -19,7 +19,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
 }) => {
   expect(ownerLink(product.output())).not.toBe('');
   // `npm run owner` prints a new link, for an address when it is given one
-  const verb = start(['cli/main.ts', 'owner', 'you@example.com'], { DATA_DIR: product.dataDir });
+  const verb = startCommand(['cli/main.ts', 'owner', 'you@example.com'], { DATA_DIR: product.dataDir });
   expect(await verb.exited).toBe(0);
   expect(verb.output()).toContain('&email=you%40example.com\n');
   const link = ownerLink(verb.output()).replace('&email=you%40example.com', '');

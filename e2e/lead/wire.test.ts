@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { start, type Command } from '../product/command.ts';
+import type { Program } from '../../backend/wire-tests/start-program.ts';
+import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
 import { leadsOf } from './lead-forms.ts';
@@ -15,7 +16,7 @@ interface Insert {
 test.describe('what the site sends', () => {
   let project: Product;
   let between: Server;
-  let site: Command;
+  let site: Program;
   let siteUrl: string;
   const inserts: Insert[] = [];
 
@@ -44,7 +45,7 @@ test.describe('what the site sends', () => {
     await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
     const port = await freePort();
     siteUrl = `http://localhost:${port}`;
-    site = start(['cli/main.ts', 'start'], {
+    site = startCommand(['cli/main.ts', 'start'], {
       PORT: String(port),
       SUPABASE_URL: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
       SIGN_UP: 'open',

@@ -1,64 +1,31 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../server/project-root.ts';
+import {
+  startProductProgram,
+  type Program,
+  type ProductOptions,
+} from '../../backend/wire-tests/start-program.ts';
 import { freePort } from './product.ts';
 
 export const nobody = { uid: 65534, gid: 65534 };
 export const isRoot = process.getuid?.() === 0;
 
-/** A command of the product while it runs. */
-export interface Command {
-  process: ChildProcess;
-  output: () => string;
-  /** Resolves once its words match; rejects with them when it ends before. */
-  waitForOutput: (words: RegExp) => Promise<void>;
-  exited: Promise<number | null>;
-}
-
-/** Starts a program of the project, `through` another one if need be, with nothing of our environment but PATH. */
-export function start(
+/** A program of the project with the environment of an operator. */
+export function startCommand(
   program: string[],
   environment: Record<string, string>,
-  { through = [], ...options }: SpawnOptions & { through?: string[] } = {},
-): Command {
-  const [command = '', ...args] = [...through, process.execPath, ...program];
-  const child = spawn(command, args, {
-    cwd: projectRoot,
-    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), NODE_ENV: 'production', ...environment },
-    ...options,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const listeners = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      for (const check of listeners) check();
-    });
-  }
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return {
-    process: child,
-    output: () => output,
-    exited,
-    waitForOutput: (words) =>
-      new Promise((resolve, reject) => {
-        function check(): void {
-          if (words.test(output)) resolve();
-        }
-        listeners.add(check);
-        void exited.then((code) => reject(new Error(`it ended with ${code}:\n${output}`)));
-        check();
-      }),
-  };
+  options: ProductOptions = {},
+): Program {
+  const common = { TMPDIR: tmpdir(), NODE_ENV: 'production' };
+  return startProductProgram(program, { ...common, ...environment }, options);
 }
 
 /** Runs the server until it ends by itself: its exit code, and its words as lines. */
-export async function runToEnd(environment: Record<string, string>, options: SpawnOptions = {}) {
-  const command = start(
+export async function runToEnd(environment: Record<string, string>, options: ProductOptions = {}) {
+  const command = startCommand(
     ['cli/main.ts', 'start'],
     { PORT: String(await freePort()), ...environment },
     options,

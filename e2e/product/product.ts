@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
+import { startProductProgram } from '../../backend/wire-tests/start-program.ts';
 import { copyPrepared } from './copy-prepared.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -44,11 +45,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function exited(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => child.once('exit', () => resolve()));
-}
-
 /** As root the database runs as another user, who must be able to pass through, or it would live elsewhere. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'));
@@ -73,10 +69,9 @@ export async function startProduct(
   const port = await freePort();
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';
-  const child = spawn(process.execPath, program, {
-    cwd: root,
-    env: {
-      PATH: process.env['PATH'],
+  const running = startProductProgram(
+    program,
+    {
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -84,34 +79,21 @@ export async function startProduct(
       SECRET_KEY: secretKey,
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const endWithUs = (): void => void child.kill('SIGTERM');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    function onOutput(chunk: Buffer): void {
-      printed += chunk.toString();
-      if (/Owner .*\n/.test(printed)) resolve();
-    }
-    child.stdout.on('data', onOutput);
-    child.stderr.on('data', onOutput);
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
-  });
+    { cwd: root },
+  );
+  await running.waitForOutput(/Owner .*\n/);
   const url = `http://localhost:${port}`;
   return {
     url,
     dataDir,
-    process: child,
+    process: running.process,
     publishableKey,
     secretKey,
-    output: () => printed,
+    output: running.output,
     visitor: () => createClient<Database>(url, publishableKey, detached),
     admin: () => createClient<Database>(url, secretKey, detached),
     async stop() {
-      child.kill('SIGTERM');
-      await exited(child);
+      await running.stop();
       if (!keepData) await rm(dataDir, { recursive: true, force: true });
     },
   };

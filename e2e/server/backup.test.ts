@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readBackupResult } from '../../server/backup/backup-result.ts';
 import { startNightlyBackups } from '../../server/backup/start-nightly-backups.ts';
 import { readConfig } from '../../server/config.ts';
-import { processesOf, removeFolder, start, temporaryFolder } from '../product/command.ts';
+import { processesOf, removeFolder, startCommand, temporaryFolder } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
 import { password, signUpAccount } from '../product/staff.ts';
@@ -17,7 +17,7 @@ test.beforeEach(() => {
 test.afterEach(() => removeFolder(folder));
 
 async function run(command: string[], environment: Record<string, string>) {
-  const running = start(['cli/main.ts', ...command], { ...settings, ...environment });
+  const running = startCommand(['cli/main.ts', ...command], { ...settings, ...environment });
   return { code: await running.exited, output: running.output() };
 }
 

@@ -10,7 +10,7 @@ import {
   processesOf,
   removeFolder,
   runToEnd,
-  start,
+  startCommand,
   temporaryFolder,
 } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
@@ -63,7 +63,7 @@ test.describe('the life of a server', () => {
     const port = String(await freePort());
     const command = `exec ${process.execPath} start.mjs start`;
     // `script` gives the command a terminal of its own, and closes it when it is killed.
-    const terminal = start(
+    const terminal = startCommand(
       [
         '-e',
         `require('node:child_process').spawn('script', ['-qec', process.argv[1], '/dev/null'], { stdio: 'inherit' })
@@ -80,7 +80,7 @@ test.describe('the life of a server', () => {
 
   test('SIGUSR1 opens no inspector; kill -9 of start.mjs leaves nothing behind @audit', async () => {
     const port = String(await freePort());
-    const command = start(['start.mjs', 'start'], { DATA_DIR: dataDir, PORT: port });
+    const command = startCommand(['start.mjs', 'start'], { DATA_DIR: dataDir, PORT: port });
     await command.waitForOutput(up);
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { pid: number };
     for (const one of [pid, Number(command.process.pid)]) process.kill(one, 'SIGUSR1');
@@ -93,7 +93,7 @@ test.describe('the life of a server', () => {
 
   test('the port is held, and says that it is starting, before the database is there @audit', async () => {
     const port = await freePort();
-    const command = start(['cli/main.ts', 'start'], { DATA_DIR: dataDir, PORT: String(port) });
+    const command = startCommand(['cli/main.ts', 'start'], { DATA_DIR: dataDir, PORT: String(port) });
     let first: Response | undefined;
     while (!first) first = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
@@ -117,7 +117,7 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
     const second = await runToEnd({ DATA_DIR: product.dataDir });
     expect(second.code).toBe(1);
     expect(second.lines).toEqual([expect.stringMatching(/Another server \(process \d+\).*DATA_DIR/)]);
-    const started = start(['start.mjs', 'start'], { DATA_DIR: product.dataDir });
+    const started = startCommand(['start.mjs', 'start'], { DATA_DIR: product.dataDir });
     expect(await started.exited).toBe(1);
     expect(started.output()).toBe(
       `fairlead: another server (process ${product.process.pid}) is using ${product.dataDir}: open ${product.url}, or stop it first\n`,
@@ -220,7 +220,7 @@ test.describe('users and folders', () => {
     const reachable = spawnSync('test', ['-r', join(projectRoot, 'start.mjs')], nobody).status === 0;
     test.skip(!reachable, 'this clone is in a folder that other users cannot enter');
     const own = temporaryFolder(0o700, nobody);
-    const command = start(
+    const command = startCommand(
       ['cli/main.ts', 'start'],
       { DATA_DIR: join(own, 'data'), PORT: String(await freePort()) },
       nobody,

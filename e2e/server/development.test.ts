@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
-import { removeFolder, start } from '../product/command.ts';
+import { removeFolder, startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct } from '../product/product.ts';
 
@@ -109,7 +109,7 @@ test('the development server serves what pages import, and no key, whatever the 
 });
 
 test('the development server starts in local mode alone @audit', async () => {
-  const command = start(['cli/main.ts', 'dev'], { PORT: String(await freePort()), HOST: '0.0.0.0' });
+  const command = startCommand(['cli/main.ts', 'dev'], { PORT: String(await freePort()), HOST: '0.0.0.0' });
   expect([await command.exited, command.output()]).toEqual([
     78,
     expect.stringMatching(/^fairlead: HOST: npm run dev/),

@@ -1,4 +1,5 @@
-import { start, type Command } from '../product/command.ts';
+import type { Program } from '../../backend/wire-tests/start-program.ts';
+import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct, type Product } from '../product/product.ts';
 import { freshName } from '../product/staff.ts';
@@ -11,14 +12,14 @@ const keys = {
 
 test.describe('the site on a hosted project', () => {
   let project: Product;
-  let site: Command;
+  let site: Program;
   let siteUrl: string;
 
   test.beforeAll(async () => {
     project = await startProduct();
     const port = await freePort();
     siteUrl = `http://localhost:${port}`;
-    site = start(['cli/main.ts', 'start'], {
+    site = startCommand(['cli/main.ts', 'start'], {
       PORT: String(port),
       SUPABASE_URL: project.url,
       SIGN_UP: 'open',

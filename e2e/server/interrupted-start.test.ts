@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { processesOf, removeFolder, start, temporaryFolder } from '../product/command.ts';
+import { processesOf, removeFolder, startCommand, temporaryFolder } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort } from '../product/product.ts';
 
 test('Ctrl-C before the site is up ends with 0 and leaves nothing behind @audit', async () => {
   const dataDir = temporaryFolder();
-  const command = start(['start.mjs', 'start'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const command = startCommand(['start.mjs', 'start'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
   try {
     // The database is up, and its migrations are to come. start.mjs may build the site before.
     await expect

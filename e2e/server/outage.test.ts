@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { start } from '../product/command.ts';
+import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct, type Product } from '../product/product.ts';
 
 /** The way to a database, which a test may cut. */
 async function startWay(product: Product) {
-  const status = start(['cli/main.ts', 'status'], { DATA_DIR: product.dataDir });
+  const status = startCommand(['cli/main.ts', 'status'], { DATA_DIR: product.dataDir });
   await status.exited;
   // The address of a socket names no host.
   const address = /^DB_URL=['"]?([^'"\n]+)/m.exec(status.output())?.[1]?.replace('@/', '@socket/');

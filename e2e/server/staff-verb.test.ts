@@ -1,4 +1,4 @@
-import { start } from '../product/command.ts';
+import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
 
@@ -19,7 +19,7 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
     return { roles: roles.data, leads: leads.data?.length };
   }
   async function give(...words: string[]): Promise<string> {
-    const verb = start(['cli/main.ts', 'staff', ...words], { DATA_DIR: product.dataDir });
+    const verb = startCommand(['cli/main.ts', 'staff', ...words], { DATA_DIR: product.dataDir });
     return `${await verb.exited} ${verb.output().trim()}`;
   }
 

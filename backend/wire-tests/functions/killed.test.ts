@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { startProductProgram } from '../start-program.ts';
 
 // Starts servers with their own databases, and a busy machine is slow.
 const pollOptions = { timeout: 60_000 };
-const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 
 async function processesOf(path: string): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -26,19 +23,13 @@ test('kill -9 of the server ends the processes of its functions, loops included'
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'index.ts'), 'Deno.serve(() => { for (;;); });');
     await writeFile(join(workdir, 'supabase', 'config.toml'), '[functions.loops]\nverify_jwt = false');
-    const server = spawn(process.execPath, [program, 'backend', '--workdir', workdir, '--port', '0'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH: process.env['PATH'] },
-    });
-    let printed = '';
-    for await (const chunk of server.stdout) {
-      printed += String(chunk);
-      if (printed.includes('Keys')) break;
-    }
-    const call = fetch(`${/http:\S+/.exec(printed)?.[0]}/functions/v1/loops`).catch(() => null);
+    const server = startProductProgram(['cli/main.ts', 'backend', '--workdir', workdir, '--port', '0']);
+    await server.waitForOutput(/Keys/);
+    const call = fetch(`${/http:\S+/.exec(server.standardOutput())?.[0]}/functions/v1/loops`).catch(
+      () => null,
+    );
     await expect.poll(() => processesOf(folder), pollOptions).toBeGreaterThan(0);
-    server.kill('SIGKILL');
-    await once(server, 'exit');
+    await server.stop('SIGKILL');
     await call;
     await expect.poll(() => processesOf(folder), pollOptions).toBe(0);
   } finally {

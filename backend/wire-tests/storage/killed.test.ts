@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Keys } from '../../src/tokens/keys.ts';
+import { startProductProgram, type Program } from '../start-program.ts';
 
 // Starts servers with their own databases, and a busy machine is slow.
 const pollOptions = { timeout: 60_000 };
-const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
-const children: ReturnType<typeof spawn>[] = [];
+const started: Program[] = [];
 let workdir: string;
 
 beforeAll(async () => {
@@ -21,33 +18,19 @@ beforeAll(async () => {
   await mkdir(join(workdir, 'supabase', 'migrations'), { recursive: true });
 });
 afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
+  await Promise.all(started.map((program) => program.stop()));
   await rm(workdir, { recursive: true, force: true });
 });
 
 async function start(): Promise<{ url: string; key: string; kill: () => Promise<void> }> {
-  const child = spawn(process.execPath, [program, 'backend', '--workdir', workdir, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'] },
-  });
-  children.push(child);
-  let printed = '';
-  for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    if (printed.includes('Keys')) break;
-  }
+  const program = startProductProgram(['cli/main.ts', 'backend', '--workdir', workdir, '--port', '0']);
+  started.push(program);
+  await program.waitForOutput(/Keys/);
   const keys = JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
   return {
-    url: /http:\S+/.exec(printed)?.[0] ?? '',
+    url: /http:\S+/.exec(program.standardOutput())?.[0] ?? '',
     key: keys.secretKey,
-    async kill() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+    kill: async () => void (await program.stop('SIGKILL')),
   };
 }
 

@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Stoppable {
+  /** Everything it printed so far. */
+  output: () => string;
+  stop: () => Promise<unknown>;
+}
+
+/** A process that a test or drill has started; it ends with this one. */
+export interface Program extends Stoppable {
+  process: ChildProcess;
+  /** Its parts. */
+  standardOutput: () => string;
+  errors: () => string;
+  /** Resolves once its output matches; rejects with that when it ends before. */
+  waitForOutput: (words: RegExp) => Promise<void>;
+  exited: Promise<number | null>;
+  /** SIGTERM by default. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** The one way in which tests and drills start a process whose output they read. */
+export function startProgram([command = '', ...args]: string[], options: SpawnOptions = {}): Program {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  const printed = { all: '', standard: '', errors: '' };
+  const listeners = new Set<() => void>();
+  function note(chunk: Buffer): void {
+    printed.all += chunk.toString();
+    for (const check of listeners) check();
+  }
+  child.stdout?.on('data', (chunk: Buffer) => (printed.standard += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (printed.errors += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', note);
+  const endWithUs = (): void => void child.kill('SIGTERM');
+  process.once('exit', endWithUs);
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  void exited.then(() => process.off('exit', endWithUs));
+  return {
+    process: child,
+    output: () => printed.all,
+    standardOutput: () => printed.standard,
+    errors: () => printed.errors,
+    exited,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exited;
+    },
+    waitForOutput: (words) =>
+      new Promise((resolve, reject) => {
+        function check(): void {
+          if (words.test(printed.all)) resolve();
+        }
+        listeners.add(check);
+        void exited.then((code) => reject(new Error(`it ended with ${code}:\n${printed.all}`)));
+        check();
+      }),
+  };
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ProductOptions extends SpawnOptions {
+  /** A program that starts this one. */
+  through?: readonly string[];
+}
+
+/** A program of the project, such as `['cli/main.ts', 'start']`, with nothing of our environment but PATH. */
+export function startProductProgram(
+  program: readonly string[],
+  environment: Record<string, string> = {},
+  { through = [], ...options }: ProductOptions = {},
+): Program {
+  const [file = '', ...args] = program;
+  return startProgram([...through, process.execPath, file, ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...environment },
+    ...options,
+  });
+}
