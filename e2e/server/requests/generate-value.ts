@@ -151,7 +151,8 @@ export function createValues(): GenerateValue {
       return JSON.stringify(Object.fromEntries(pairs));
     },
     learn(response) {
-      if (response.length > 50_000) return;
+      // Pages name nothing that the API does not.
+      if (response.length > 20_000 || response.startsWith('<')) return;
       for (const [found] of response.matchAll(known)) {
         learned[next % maxLearned] = found;
         next += 1;

@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test';
+import { fuzzProduct } from './requests/fuzz-product.ts';
+import { startWithEverything } from './requests/start-with-everything.ts';
+
+/** `npm run drill -- http-fuzz` sends a million, with another seed each time. */
+const rounds = 20_000;
+const seed = 20_261_126;
+
+test('B-190 thousands of generated requests over all services: none is answered with 500 or more, none is left without a response', async () => {
+  test.setTimeout(1_200_000);
+  const product = await startWithEverything();
+  try {
+    const { faults, byStatus } = await fuzzProduct(product, { seed, rounds });
+    expect(faults).toEqual([]);
+    expect(product.faults()).toEqual([]);
+    expect(product.process.exitCode).toBeNull();
+    // Not everything is refused.
+    expect(byStatus.get(200)).toBeGreaterThan(rounds / 20);
+  } finally {
+    await product.stop();
+  }
+});
