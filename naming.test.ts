@@ -88,3 +88,46 @@ test('a file with one export is named after it', () => {
     });
   expect(wrong).toEqual([]);
 });
+
+/** Of the product: auto-import offers the one that is meant. Components of routes are default exports. */
+test('an exported name is unique, but for those that the router requires of routes', () => {
+  const inProduct = /^(backend\/src|server|cli|site\/app|site\/server)\//;
+  // The router's, and catalogues of another language (x-texts.fr.ts), which have the names of x-texts.ts.
+  const isExempt = (name: string) =>
+    routeExports.has(name) ||
+    /^(client(Loader|Action)|shouldRevalidate|middleware|ErrorBoundary|HydrateFallback)$/.test(name);
+  const found = new Map<string, Set<string>>();
+  for (const file of programs) {
+    if (
+      !inProduct.test(file) ||
+      /\.(test|fixture)\.|\.d\.m?ts$|-texts\.\w+\.ts$|database-types\.ts$/.test(file)
+    )
+      continue;
+    for (const name of exportsOf(textOf(file)))
+      if (!isExempt(name)) found.set(name, (found.get(name) ?? new Set()).add(file));
+  }
+  const twice = [...found].filter(([, where]) => where.size > 1);
+  expect(twice.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([]);
+});
+
+/** Declared or listed, without default exports. */
+function exportsOf(text: string): string[] {
+  const declared = [
+    ...text.matchAll(
+      /^export (?:async |abstract )*(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)/gm,
+    ),
+  ].map(([, name = '']) => name);
+  const patterns = [...text.matchAll(/^export (?:const|let) \{([^}]*)\}\s*=/gm)].flatMap(([, list = '']) =>
+    list.split(',').map((part) => part.split(':').at(-1)?.trim() ?? ''),
+  );
+  // `export { a as b }` without `from`, which would offer a name a second time.
+  const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}(?!\s*from)/gm)].flatMap(([, list = '']) =>
+    list.split(',').map((part) =>
+      part
+        .replace(/.*\sas\s/, '')
+        .replace(/^\s*type\s/, '')
+        .trim(),
+    ),
+  );
+  return [...declared, ...patterns, ...listed].filter(Boolean);
+}

@@ -17,10 +17,10 @@ import { readQuota } from '../server/storage-settings.ts';
 import { handleShutdown, type Shutdown } from '../server/shutdown.ts';
 import { logUnknownSettings } from '../server/unknown-settings.ts';
 import { readBackendOptions, type BackendFlags, type BackendOptions } from './backend-options.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 
 /** Serves any supabase/ folder, with the listener and boot of `npm start`. */
-export async function backend({ options: flags, environment }: Call<BackendFlags>): Promise<void> {
+export async function backend({ options: flags, environment }: VerbCall<BackendFlags>): Promise<void> {
   const shutdown = handleShutdown();
   shutdown.onEnd(flushLog);
   handleUncaught({ end: () => void shutdown.end(1) });

@@ -18,7 +18,7 @@ import { ConfigError, readConfig, type Config } from '../server/config.ts';
 import { hideSecrets } from '../server/log/hide-secrets.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 
 /** Servers that share a database have the same time of night, and clocks that differ a little. */
 const sameNightMs = 60 * 60 * 1000;
@@ -27,7 +27,7 @@ const sameNightMs = 60 * 60 * 1000;
 export async function backup({
   options,
   environment,
-}: Call<{ nightly?: true; newTarget?: true }>): Promise<void> {
+}: VerbCall<{ nightly?: true; newTarget?: true }>): Promise<void> {
   const config = readConfig(environment);
   exitOnSignal();
   try {

@@ -2,13 +2,13 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildSite } from './setup/build-site.mjs';
-import { checkDataFolder } from './setup/check-data-folder.mjs';
+import { checkFolderUse } from './setup/check-folder-use.mjs';
 import { root } from './setup/project-root.mjs';
 import { withSetupLock } from './setup/setup-lock.mjs';
 
 enableCompileCache(join(root, 'node_modules', '.cache', 'node'));
 const { runCommandLine } = await import('./run-command-line.ts');
 await runCommandLine(process.argv.slice(2), async (verb) => {
-  checkDataFolder(verb.dataFolder);
+  checkFolderUse(verb.dataFolder);
   if (verb.needsBuiltSite) await withSetupLock(buildSite);
 });

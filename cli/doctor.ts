@@ -2,9 +2,9 @@ import { ConfigError, readConfig, type Config, type Environment } from '../serve
 import { checkSettings } from '../server/doctor/check-settings.ts';
 import { examine, type ExaminedPart } from '../server/doctor/examine.ts';
 import { hideSecrets } from '../server/log/hide-secrets.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 
-export async function doctor({ environment }: Call): Promise<void> {
+export async function doctor({ environment }: VerbCall): Promise<void> {
   const config = tryConfig(environment);
   const parts = await examine(config, environment);
   for (const each of parts) process.stdout.write(hideSecrets(describe(each)));

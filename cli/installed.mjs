@@ -1,7 +1,7 @@
 // What ./fairlead of a release runs, on the Node beside it: the commands of an operator, in this process.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkDataFolder } from './setup/check-data-folder.mjs';
+import { checkFolderUse } from './setup/check-folder-use.mjs';
 import { exitWithError } from './setup/exit-with-error.mjs';
 import { root } from './setup/project-root.mjs';
 import { runCommandLine } from './run-command-line.ts';
@@ -34,5 +34,5 @@ await runCommandLine(process.argv.slice(2), (verb) => {
   process.env.NODE_ENV = 'production';
   // Beside the folder of the release, so that the next release finds it.
   process.env.DATA_DIR = resolve(process.env.DATA_DIR || join(root, '..', 'fairlead-data'));
-  checkDataFolder(verb.dataFolder);
+  checkFolderUse(verb.dataFolder);
 });

@@ -1,10 +1,10 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { createOwnerLink } from '../server/create-owner-link.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
 
 /** Prints a one-time link. */
-export async function owner({ args: [email], environment }: Call): Promise<void> {
+export async function owner({ args: [email], environment }: VerbCall): Promise<void> {
   if (email !== undefined) checkEmailArgument(email);
   await withBackend(environment, async (config, connected) => {
     const link = await createOwnerLink(config, connected, email);

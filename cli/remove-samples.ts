@@ -1,11 +1,11 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { secretClient } from '../site/app/data/server-settings.ts';
 import { describeRemoval } from './describe-removal.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 import { withBackend } from './with-backend.ts';
 
 /** Removes the samples that nobody has edited and nothing else refers to, at once or not at all. */
-export async function removeSamples({ environment, confirm }: Call): Promise<void> {
+export async function removeSamples({ environment, confirm }: VerbCall): Promise<void> {
   if (!(await confirm('Delete the sample leads with their messages, and the sample content?')))
     throw new Error(
       `nothing was deleted; to delete the samples without a question: ${commandLine('remove-samples', '--yes')}`,

@@ -6,14 +6,14 @@ import { chooseBackup, type Choice } from '../server/backup/choose-backup.ts';
 import { locateBackups } from '../server/backup/open-target.ts';
 import { fetchErasures } from '../server/erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../server/config.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 
 /** Into an empty DATA_DIR. */
 export async function restore({
   args,
   options,
   environment,
-}: Call<{ at?: string; acceptLoss?: true }>): Promise<void> {
+}: VerbCall<{ at?: string; acceptLoss?: true }>): Promise<void> {
   const [location = ''] = args;
   const acceptLoss = options.acceptLoss === true;
   const at = options.at === undefined ? undefined : readTime(options.at);

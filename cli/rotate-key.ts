@@ -17,10 +17,10 @@ import { configuredKeys } from '../server/configured-keys.ts';
 import { writeLog } from '../server/log/write-log.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { describeRotation } from './describe-rotation.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 
 /** Running servers are notified. */
-export async function rotateKey({ args, options, environment }: Call<{ days?: string }>): Promise<void> {
+export async function rotateKey({ args, options, environment }: VerbCall<{ days?: string }>): Promise<void> {
   const [name] = args as [SecretName?];
   const days = readDays(name, options.days);
   const config = readConfig(environment);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CommanderError } from 'commander';
 import { createProgram, describeUsageError } from './create-program.ts';
-import type { Call, Verb } from './verb.ts';
+import type { VerbCall, Verb } from './verb.ts';
 
 /** Parses first: help and a mistake prepare nothing, open nothing and change nothing. */
 export async function runCommandLine(
@@ -24,7 +24,7 @@ export async function runCommandLine(
 
 async function runVerb(verb: Verb, args: string[], options: object): Promise<void> {
   const environment = process.env;
-  const call: Call<never> = {
+  const call: VerbCall<never> = {
     args,
     // Each verb names the type of the options that it declares.
     options: options as never,

@@ -1,6 +1,6 @@
 import { secretClient } from '../site/app/data/server-settings.ts';
 import type { Role } from '../site/app/data/roles.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
 
 const titles = {
@@ -11,7 +11,7 @@ const titles = {
 } satisfies Record<Role, string>;
 
 /** The role is one of the declared choices. */
-export async function staff({ args, environment }: Call): Promise<void> {
+export async function staff({ args, environment }: VerbCall): Promise<void> {
   const [email, role] = args as [string, Role | 'none'];
   checkEmailArgument(email);
   await withBackend(environment, async (_config, { access, keys }) => {

@@ -16,13 +16,13 @@ import { readConfig, type Config } from '../server/config.ts';
 import { configuredKeys } from '../server/configured-keys.ts';
 import { findInstance } from '../server/running-instance.mjs';
 import { shellLine } from './shell-line.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 
 /** For a shell to read; `removeDatabase` deletes one whose data folder is gone instead. */
 export async function status({
   environment,
   options: { removeDatabase },
-}: Call<{ removeDatabase?: string }>): Promise<void> {
+}: VerbCall<{ removeDatabase?: string }>): Promise<void> {
   if (removeDatabase !== undefined) {
     removeExternalCluster(removeDatabase);
     process.stdout.write(`${removeDatabase} is deleted\n`);

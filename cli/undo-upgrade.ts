@@ -5,10 +5,10 @@ import { openClusterFolder, startEmbeddedServer } from '@fairlead/backend/databa
 import { readUpgradeRecord, type UpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
 import { readConfig } from '../server/config.ts';
-import type { Call } from './verb.ts';
+import type { VerbCall } from './verb.ts';
 
 /** Prints what would be lost; once that is confirmed it goes back. */
-export async function undoUpgrade({ environment, confirm }: Call): Promise<void> {
+export async function undoUpgrade({ environment, confirm }: VerbCall): Promise<void> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(environment);
   if (DATABASE_URL || SUPABASE_URL)
     throw new Error(

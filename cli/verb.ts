@@ -1,7 +1,7 @@
 // The declaration of a verb, from which help, usage errors, preparations and refusals follow.
 import type { Environment } from '../server/config.ts';
 
-export interface Call<Options = object> {
+export interface VerbCall<Options = object> {
   args: readonly string[];
   options: Options;
   environment: Environment;
@@ -9,7 +9,7 @@ export interface Call<Options = object> {
   confirm: (question: string) => Promise<boolean>;
 }
 
-export type Run = (call: Call<never>) => Promise<void> | void;
+export type Run = (call: VerbCall<never>) => Promise<void> | void;
 
 export interface Verb {
   name: string;

@@ -1,5 +1,5 @@
 import { roles } from '../site/app/data/roles.ts';
-import type { Call, Verb } from './verb.ts';
+import type { VerbCall, Verb } from './verb.ts';
 
 /** For operators, in a checkout and in a release alike. */
 export const operatorVerbs: Verb[] = [
@@ -170,7 +170,8 @@ export const contributorVerbs: Verb[] = [
     kind: 'tool',
     load: async () => {
       const { takeScreenshots } = await import('../e2e/pictures/take-screenshots.ts');
-      return ({ args, options }: Call<{ compare?: string }>) => takeScreenshots([...args], options.compare);
+      return ({ args, options }: VerbCall<{ compare?: string }>) =>
+        takeScreenshots([...args], options.compare);
     },
   },
   {
@@ -182,7 +183,7 @@ export const contributorVerbs: Verb[] = [
     kind: 'tool',
     load: async () => {
       const { runBenches } = await import('../bench/run-benches.ts');
-      return ({ args }: Call) => runBenches([...args]);
+      return ({ args }: VerbCall) => runBenches([...args]);
     },
   },
   {
@@ -196,7 +197,7 @@ export const contributorVerbs: Verb[] = [
     kind: 'tool',
     load: async () => {
       const { runAudit } = await import('../e2e/audit/run-audit.ts');
-      return ({ args }: Call) => runAudit([...args]);
+      return ({ args }: VerbCall) => runAudit([...args]);
     },
   },
   {

@@ -7,7 +7,10 @@ import { writeLog } from './log/write-log.ts';
 import { leaveProgramWork } from './program-work.ts';
 
 /** Throws one line that names the variable and the fix. */
-export async function listen(config: Config, onRequest?: ListenOptions['onRequest']): Promise<HttpServer> {
+export async function listenOnPort(
+  config: Config,
+  onRequest?: ListenOptions['onRequest'],
+): Promise<HttpServer> {
   const { HOST, PORT, TRUSTED_PROXIES, localMode } = config;
   try {
     return await leaveProgramWork(() =>

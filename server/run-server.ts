@@ -8,7 +8,7 @@ import { followRotations } from './boot/header-keys.ts';
 import { proxyEcho } from './doctor/proxy-echo.ts';
 import { reapplyAtStart } from './erasures/start-erasures.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
-import { accept, listen } from './listen.ts';
+import { accept, listenOnPort } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { logProcessOutput } from './log/log-process-output.ts';
 import { handleUncaught } from './log/handle-uncaught.ts';
@@ -83,7 +83,7 @@ export async function runServer({
     const accessLog = openAccessLog(config);
     shutdown.onEnd(() => accessLog?.close());
     const observers = [metrics?.observe, accessLog?.observe].filter((observe) => observe !== undefined);
-    const http = await listen(config, observeRequests(observers, config.TRUSTED_PROXIES));
+    const http = await listenOnPort(config, observeRequests(observers, config.TRUSTED_PROXIES));
     const { SHUTDOWN_NOTICE_SECONDS: noticeSeconds, SHUTDOWN_SECONDS: requestSeconds } = config;
     shutdown.setHttpServer(http, { noticeSeconds, requestSeconds });
     signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { findInstance } from '../../server/running-instance.mjs';
 import { checkWritable } from './check-writable.mjs';
 import { exitWithError } from './exit-with-error.mjs';
 import { pinnedNode } from './pinned-node.mjs';
-import { dataFolder, root } from './project-root.mjs';
+import { locateDataFolder, root } from './project-root.mjs';
 import { runChild } from './run-child.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
 
@@ -13,7 +13,7 @@ export async function installPackages() {
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
   checkWritable(['.', 'node_modules', 'node_modules/.fairlead']);
   if (isInstalledByHand() && existsSync(pinnedNode())) return writeStamp('installed', wanted);
-  const instance = findInstance(dataFolder());
+  const instance = findInstance(locateDataFolder());
   if (instance)
     exitWithError(
       `the packages must be reinstalled, and a server (process ${instance.pid}) is using them: stop it, then try again.`,

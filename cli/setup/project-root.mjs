@@ -3,6 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-export function dataFolder() {
+export function locateDataFolder() {
   return resolve(root, process.env.DATA_DIR || '.data');
 }

@@ -17,7 +17,7 @@ const repeatWarningMs = 60 * 60 * 1000;
 /** A target that hangs must not keep the server from ending. */
 const lastRoundMs = 10_000;
 
-export interface WalArchiveOptions {
+export interface ServerWalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   /** Again before each copy, because a site that was copied takes another folder. */
@@ -28,7 +28,7 @@ export interface WalArchiveOptions {
 }
 
 /** Copies WAL and files to the target, now and every 30 s. `stop` copies what is new a last time. */
-export function startWalArchive(options: WalArchiveOptions): { stop(): Promise<void> } {
+export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Promise<void> } {
   const { dataDir, open, requestBackup, everyMs = archiveEveryMs } = options;
   let opened: { address: string; archive: WalArchive } | undefined;
   const stopping = new AbortController();

@@ -17,7 +17,7 @@ import { readConfig, type Config } from '../config.ts';
 import { recordBackupResult } from './backup-result.ts';
 import { backupName } from './expired-backups.ts';
 import { openTarget } from './open-target.ts';
-import { adoptTarget, checkTarget, openKnownTarget, TargetProblem } from './target-identity.ts';
+import { adoptTarget, checkBackupTarget, openKnownTarget, TargetProblem } from './target-identity.ts';
 
 let store: S3Server;
 let root: string;
@@ -66,7 +66,7 @@ test.each([true, false])(
     const remount = unmount(leavesFolder);
     await expect(openKnownTarget(config)).rejects.toThrow(/BACKUP_TO: .*not mounted.*--new-target/);
     await expect(openKnownTarget(config)).rejects.toThrow(TargetProblem);
-    await expect(checkTarget(config)).rejects.toThrow(TargetProblem);
+    await expect(checkBackupTarget(config)).rejects.toThrow(TargetProblem);
     // Also by someone who opened it before.
     await expect(target.write('log/a/c', Readable.from([Buffer.from('x')]))).rejects.toThrow(
       /BACKUP_TO: .*mounted/,
@@ -113,7 +113,7 @@ test('B-161 a bucket that was emptied, and another BACKUP_TO, are problems as we
 
 test('B-161 a server and a command that set it up at once agree; the doctor sets nothing up', async () => {
   const config = configure();
-  await checkTarget(config);
+  await checkBackupTarget(config);
   expect(existsSync(mount)).toBe(false);
   await Promise.all([openKnownTarget(config), openKnownTarget(config), openKnownTarget(config)]);
   await openKnownTarget(config);

@@ -44,7 +44,7 @@ export async function openKnownTarget(config: Config): Promise<OpenedTarget> {
 }
 
 /** As openKnownTarget, and changes nothing. */
-export async function checkTarget(config: Config): Promise<void> {
+export async function checkBackupTarget(config: Config): Promise<void> {
   if (knownTarget(config.DATA_DIR) !== undefined) await openKnownTarget(config);
 }
 

@@ -1,7 +1,7 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { describeHalfSetup, isOnDataDisk, missingSettings } from '../backup/backup-setup.ts';
 import { isLate, readBackupResult, walProblem } from '../backup/backup-result.ts';
-import { checkTarget } from '../backup/target-identity.ts';
+import { checkBackupTarget } from '../backup/target-identity.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 
@@ -21,7 +21,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
 
 async function examineTarget(config: Config): Promise<Finding[]> {
   try {
-    await checkTarget(config);
+    await checkBackupTarget(config);
     return [];
   } catch (error) {
     const { message } = error as Error;

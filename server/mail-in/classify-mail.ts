@@ -1,5 +1,5 @@
 /** As `receive_mail` takes it. What is not of a person makes no work. */
-export type MailKind =
+export type ReceivedMailKind =
   | 'person'
   | 'auto-reply'
   | 'list'
@@ -19,7 +19,7 @@ const autoReplySubject =
   /^(automatic reply|auto[- ]?reply|autoreply|out of (the )?office( autoreply| reply)?|réponse automatique|absence du bureau|absent\(e\) du bureau|message d['’]absence)[\s\u00a0\u202f]*:/iu;
 
 /** Of a mail that is no bounce, by what its server says of it. */
-export function classifyMail(headers: Headers, subject: string): MailKind {
+export function classifyMail(headers: Headers, subject: string): ReceivedMailKind {
   const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();
   const precedence = (headers('precedence') ?? '').toLowerCase();
   const contentType = (headers('content-type') ?? '').toLowerCase();

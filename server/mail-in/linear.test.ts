@@ -8,7 +8,7 @@ import { cleanText, mailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { readBroken } from './read-broken.ts';
 import { readHeads, threadIdsIn, tokensIn, withoutComments } from './read-heads.ts';
-import { oneLine } from './read-mail.ts';
+import { shortLine } from './read-mail.ts';
 import { trustedResults } from './sender/trusted-results.ts';
 
 const own = { reply: 'reply@agency.example', sender: null };
@@ -63,7 +63,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
     (text) => classifyMail(headersOf({ headers: headersWith('content-type', text) }), inHead(text)),
   ],
   safeName: [50_000, (text) => safeName(text, 'attachment-1')],
-  oneLine: [50_000, (text) => oneLine(text, 500)],
+  oneLine: [50_000, (text) => shortLine(text, 500)],
 };
 
 /** Of this thread alone, in ms, the better of two. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import { addressOf, rawMail, receivedMails, startWebhook, webhookSecret } from './mail-in.fixture.ts';
-import { signWebhook } from './webhook/webhook-endpoint.ts';
+import { webhookSignature } from './webhook/webhook-endpoint.ts';
 
 setUpMailWorkerFixture();
 
@@ -45,7 +45,7 @@ describe('B-93 mail by webhook', () => {
   test('B-93 unsigned, with another secret, changed, old or too large it is refused', async () => {
     const { post } = await startWebhook();
     const now = Math.floor(Date.now() / 1000);
-    const other = signWebhook(webhookSecret, 'msg_1', String(now), Buffer.from('other'));
+    const other = webhookSignature(webhookSecret, 'msg_1', String(now), Buffer.from('other'));
     expect(await post(rawMail(), { signature: 'v1,' })).toBe(401);
     expect(await post(rawMail(), { secret: 'another secret of a webhook' })).toBe(401);
     expect(await post(rawMail(), { at: now, signature: `v1,${other}` })).toBe(401);

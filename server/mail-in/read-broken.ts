@@ -3,7 +3,7 @@ import { headersOf } from './classify-mail.ts';
 import { cleanText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { mailIdsIn, readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
-import { contentKey, kindOf, oneLine, sentAt, type CheckedMail, type OwnAddresses } from './read-mail.ts';
+import { contentKey, kindOf, shortLine, sentAt, type CheckedMail, type OwnAddresses } from './read-mail.ts';
 
 const addressLength = 2_000;
 const bodyLength = 10_000;
@@ -20,11 +20,11 @@ function addressIn(from: string | undefined): string {
 export function readBroken(raw: Uint8Array, own: OwnAddresses): CheckedMail {
   const { headers, bodyAt } = readHeads(raw);
   const valueOf = headersOf({ headers });
-  const address = oneLine(addressIn(valueOf('from')), 320);
+  const address = shortLine(addressIn(valueOf('from')), 320);
   const mailId = mailIdsIn(valueOf('message-id'))[0] ?? null;
   const isPlain = /^(text\/plain|$)/i.test(valueOf('content-type') ?? '');
   const first = Buffer.from(raw.subarray(bodyAt, bodyAt + bodyLength)).toString('utf8');
-  const subject = oneLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
+  const subject = shortLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
   const bounce = readBounce({ attachments: [], from: { name: '', address }, subject }, valueOf);
   const kind = kindOf(valueOf, subject, address, own);
   const date = valueOf('date');

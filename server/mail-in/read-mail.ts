@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { mailParseOptions } from '../../site/app/data/mail-parse-options.ts';
 import { isReplyAddress } from '../../site/app/mail/reply-address.ts';
-import { classifyMail, headersOf, type Headers, type MailKind } from './classify-mail.ts';
+import { classifyMail, headersOf, type Headers, type ReceivedMailKind } from './classify-mail.ts';
 import { foldQuotes } from './fold-quotes.ts';
 import { listFiles, type ReceivedFile } from './list-files.ts';
 import { mailInLimits } from './mail-in-limits.ts';
@@ -21,7 +21,7 @@ export interface OwnAddresses {
 
 /** What `receive_mail` takes, but for `id`, `way`, `received_at` and what checkSender finds. */
 export interface ReadMail {
-  kind: MailKind;
+  kind: ReceivedMailKind;
   tokens: string[];
   /** The mails that it answers, nearest first; of a bounce, what came back. */
   mail_ids: string[];
@@ -43,7 +43,7 @@ export interface CheckedMail extends ReadMail {
   sender_check: SenderCheck;
 }
 
-export function oneLine(text: string, length: number): string {
+export function shortLine(text: string, length: number): string {
   const clean = text
     .slice(0, length * 20)
     .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -88,13 +88,18 @@ function restOf(raw: Uint8Array, bodyAt: number): string {
 function senderOf({ from, sender }: Email, headers: Headers): { address: string; name: string } {
   const mailbox = from?.group?.[0] ?? from;
   const address = [mailbox?.address, sender?.address, headers('return-path')?.replaceAll(/[<>]/g, '')]
-    .map((given) => oneLine(given ?? '', 320))
+    .map((given) => shortLine(given ?? '', 320))
     .find((given) => /^[^@\s]+@[^@\s]+$/.test(given));
-  return { address: address ?? 'unknown@unknown.invalid', name: oneLine(mailbox?.name ?? '', 200) };
+  return { address: address ?? 'unknown@unknown.invalid', name: shortLine(mailbox?.name ?? '', 200) };
 }
 
 /** Of a mail that is no bounce. */
-export function kindOf(headers: Headers, subject: string, address: string, own: OwnAddresses): MailKind {
+export function kindOf(
+  headers: Headers,
+  subject: string,
+  address: string,
+  own: OwnAddresses,
+): ReceivedMailKind {
   const isOwn =
     isReplyAddress(own.reply, address) ||
     (own.sender !== null && address.toLowerCase() === own.sender.toLowerCase());
@@ -157,7 +162,7 @@ export async function readMail(raw: Uint8Array, own: OwnAddresses): Promise<Read
         : 'bounce';
   const words = mailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
   const body = cleanText(words.slice(0, mailInLimits.bodyLength));
-  const subject = oneLine(subjectOf(email), 500);
+  const subject = shortLine(subjectOf(email), 500);
   const files = await listFiles(email.attachments);
   const mailId = mailIdsIn(headers('message-id'))[0] ?? null;
   return {

@@ -12,7 +12,7 @@ interface MissedPathsSettings {
   log: (entry: { level: 'warn'; event: string; message: string }) => void;
 }
 
-export interface MissedPaths {
+export interface MissedPathCounter {
   /** Counts the path of a response that was a 404 or 410, where a person asked for a page. */
   note: (request: IncomingMessage, status: number) => void;
   stop: () => Promise<void>;
@@ -22,7 +22,7 @@ export interface MissedPaths {
  * Counts addresses that visitors asked for in vain: the path alone. Gathered for ten seconds, so that a flood of them is
  * one write. Only browsers that open a document count: they say so, and programs that try addresses do not.
  */
-export function createMissedPaths({ client, log }: MissedPathsSettings): MissedPaths {
+export function createMissedPaths({ client, log }: MissedPathsSettings): MissedPathCounter {
   let counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -8,7 +8,7 @@ import { enrollFactor } from './factors/enroll-factor.ts';
 import { unenrollFactor } from './factors/unenroll-factor.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
 import { authError } from './http/errors.ts';
-import { renderError } from './http/render-error.ts';
+import { renderAuthError } from './http/render-auth-error.ts';
 import { requireKey } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { withHashingCaller } from './accounts/hashing-queue.ts';
@@ -27,7 +27,7 @@ import { logOut } from './sessions/log-out.ts';
 import { signUp } from './sign-in/sign-up.ts';
 import { token } from './sign-in/token.ts';
 import { getUser } from './user/get-user.ts';
-import { updateUser } from './user/update-user.ts';
+import { updateOwnUser } from './user/update-own-user.ts';
 import { getVerify } from './sign-in/get-verify.ts';
 import { postVerify } from './sign-in/post-verify.ts';
 
@@ -73,7 +73,7 @@ export function routeAuth(deps: AuthDeps): Hono {
   app.get('/verify', (context) => getVerify(context.req.raw, deps));
   app.post('/logout', (context) => logOut(context.req.raw, deps));
   app.get('/user', (context) => getUser(context.req.raw, deps));
-  app.put('/user', (context) => updateUser(context.req.raw, deps));
+  app.put('/user', (context) => updateOwnUser(context.req.raw, deps));
   app.post('/factors', (context) => enrollFactor(context.req.raw, deps));
   app.post('/factors/:id/challenge', ({ req }) => challengeFactor(req.raw, req.param('id'), deps));
   app.post('/factors/:id/verify', ({ req }) => verifyFactor(req.raw, req.param('id'), deps));
@@ -100,7 +100,7 @@ export function routeAuth(deps: AuthDeps): Hono {
   app.onError((error, context) => {
     // The app logs that the caller has disconnected.
     if (context.req.raw.signal.aborted) throw error;
-    return renderError(error, context.req.raw, deps.log);
+    return renderAuthError(error, context.req.raw, deps.log);
   });
   return app;
 }

@@ -1,4 +1,4 @@
-import { jsonResponse } from './http/json-response.ts';
+import { jsonResponse } from '../errors/json-response.ts';
 
 /** In GoTrue's form. */
 export async function health(): Promise<Response> {

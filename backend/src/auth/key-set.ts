@@ -1,6 +1,6 @@
 import { algorithmOf, publicKeySet } from '../tokens/signing-keys.ts';
 import type { AuthDeps } from './deps.ts';
-import { jsonResponse } from './http/json-response.ts';
+import { jsonResponse } from '../errors/json-response.ts';
 
 // Short: a new signing key must be known everywhere soon.
 const CACHE = { 'cache-control': 'public, max-age=600' };

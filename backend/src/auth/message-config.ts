@@ -35,7 +35,7 @@ export const MAIL_KINDS = [
 ] as const;
 
 /** As named in `[auth.email.template.…]`. */
-export type MailKind = (typeof MAIL_KINDS)[number];
+export type AccountMailKind = (typeof MAIL_KINDS)[number];
 
 export const NOTICE_KINDS = ['password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;
 
@@ -48,7 +48,7 @@ export interface MailTemplate {
   html?: string | undefined;
 }
 
-export type MailTemplates = Partial<Record<MailKind | NoticeKind, MailTemplate>>;
+export type MailTemplates = Partial<Record<AccountMailKind | NoticeKind, MailTemplate>>;
 
 const notice = template.extend({ enabled: z.boolean().default(false) }).prefault({});
 

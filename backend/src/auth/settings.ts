@@ -1,6 +1,6 @@
 import type { AuthDeps } from './deps.ts';
 import { enabledProviders } from './providers/find-provider.ts';
-import { jsonResponse } from './http/json-response.ts';
+import { jsonResponse } from '../errors/json-response.ts';
 
 const PROVIDERS = [
   'anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google',

@@ -23,7 +23,7 @@ export async function recoverToPoint(
   action: Action,
 ): Promise<string[]> {
   const target = { recovery_target_name: restorePoint, recovery_target_action: action };
-  const { disabled } = await recover(recovery, target, async (client) => {
+  const { disabled } = await runRecovery(recovery, target, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const differences = compareFingerprints(tables, await readFingerprints(client));
     await client.query('rollback');
@@ -34,7 +34,7 @@ export async function recoverToPoint(
 }
 
 /** Replays what is in pg_wal as these settings say; `work` runs when PostgreSQL is there. */
-export async function recover<Result>(
+export async function runRecovery<Result>(
   { dataDir, limits }: Recovery,
   settings: Record<string, string>,
   work: (client: Client) => Promise<Result>,

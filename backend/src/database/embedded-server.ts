@@ -15,7 +15,7 @@ import { requestRecovery } from './embedded/request-recovery.ts';
 import { initialise } from './embedded/initialise.ts';
 import { stopOrphanedProcess } from './embedded/stop-orphaned-process.ts';
 import { makeFolder } from './embedded/make-folder.ts';
-import { claimOwnership, externalDirectory, rejectCopy } from './embedded/ownership.ts';
+import { claimClusterOwnership, externalDirectory, rejectCopy } from './embedded/ownership.ts';
 import { embeddedConnection, guardedSession, startPostmaster } from './embedded/postmaster.ts';
 import { supervise } from './embedded/supervise.ts';
 import type { UpgradeRecord } from './embedded/upgrade-record.ts';
@@ -120,7 +120,7 @@ export async function openClusterFolder(
     const external = externalDirectory(dataDir);
     if (external !== undefined) {
       locks.push(lockFolder(external));
-      claimOwnership(dataDir, external, log);
+      claimClusterOwnership(dataDir, external, log);
     }
     await stopOrphanedProcess(directory);
     const undone = await undoInterruptedUpgrade(dataDir, directory);

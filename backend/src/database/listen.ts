@@ -7,7 +7,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export interface ListenOptions {
+export interface NotificationOptions {
   channels: readonly string[];
   applicationName?: string;
   onNotification: (channel: string, payload: string) => void;
@@ -23,7 +23,7 @@ const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /** On its own connection, reopened whenever it is lost. */
-export function listen(connection: DatabaseConnection, options: ListenOptions): Listener {
+export function listen(connection: DatabaseConnection, options: NotificationOptions): Listener {
   const { heartbeatMs = 10_000, replyTimeoutMs = 10_000 } = options;
   const named = options.applicationName === undefined ? {} : { application_name: options.applicationName };
   const limits = { connectionTimeoutMillis: replyTimeoutMs, query_timeout: replyTimeoutMs };

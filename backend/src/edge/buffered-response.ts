@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { compressText, isCompressible } from './compress-text.ts';
+import { compressText, isCompressibleText } from './compress-text.ts';
 
 /** An interface, because TypeScript lets accessors override only an interface's members. */
 interface Overridable extends Pick<
@@ -109,7 +109,7 @@ export function sendBuffered(response: Response, outgoing: ServerResponse): Resp
     send(body ?? buffered);
     return RESPONSE_ALREADY_SENT;
   }
-  if (!isCompressible(buffered, outgoing.req.headers, response.headers)) {
+  if (!isCompressibleText(buffered, outgoing.req.headers, response.headers)) {
     send(buffered);
     return RESPONSE_ALREADY_SENT;
   }

@@ -10,7 +10,7 @@ const level = 3;
 
 const gzipText = promisify<string, { level: number }, Buffer>(gzip);
 
-export function isCompressible(
+export function isCompressibleText(
   text: string,
   requestHeaders: IncomingHttpHeaders,
   responseHeaders: Headers,

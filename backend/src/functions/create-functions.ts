@@ -7,7 +7,7 @@ import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import type { FunctionsDeps } from './deps.ts';
 import { forward } from './http/forward.ts';
-import { defaultLimits } from './limits.ts';
+import { defaultFunctionLimits } from './limits.ts';
 import type { FunctionLimits } from './limits.ts';
 import type { ProcessOptions } from './processes/function-process.ts';
 import { createProcessPool } from './processes/process-pool.ts';
@@ -28,7 +28,7 @@ export interface Functions {
 }
 
 export function createFunctions(deps: FunctionsDeps): Functions {
-  const limits: FunctionLimits = { ...defaultLimits, ...deps.limits };
+  const limits: FunctionLimits = { ...defaultFunctionLimits, ...deps.limits };
   const pool = createProcessPool(limits.idleTimeoutMs);
   // Harmless leftovers of a server that was killed.
   sweepFunctionFolders().catch(() => {});

@@ -9,7 +9,7 @@ export interface FunctionLimits {
   idleTimeoutMs: number;
 }
 
-export const defaultLimits: FunctionLimits = {
+export const defaultFunctionLimits: FunctionLimits = {
   bootTimeoutMs: 20_000,
   responseTimeoutMs: 60_000,
   totalTimeoutMs: 150_000,

@@ -11,7 +11,7 @@ import type { LogEntry } from '../errors/log-entry.ts';
 import type { Mailer, Message, Transport } from './message.ts';
 import { createMailer } from './create-mailer.ts';
 import { createMailQueue } from './mail-queue.ts';
-import { claimMail, insertMail, postponeMail } from './queue-rows.ts';
+import { claimQueuedMail, insertMail, postponeMail } from './queue-rows.ts';
 import { smtpTransport } from './smtp-transport.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
@@ -128,12 +128,12 @@ const claimed = `select from backend.account_mails where attempts = 1 and next_a
 test('a message that failed before is claimed after those that were never tried, however long it has been due', async () => {
   const insert = (kind: string) => insertMail(pool, { kind, content: Buffer.alloc(1), ttlS: 3600 });
   await insert('failing');
-  const failing = await claimMail(pool, 60_000);
+  const failing = await claimQueuedMail(pool, 60_000);
   if (failing) await postponeMail(pool, failing, 0);
   await insert('new');
   await insert('newer');
   const kinds: (string | undefined)[] = [];
-  for (let n = 0; n < 4; n += 1) kinds.push((await claimMail(pool, 60_000))?.kind);
+  for (let n = 0; n < 4; n += 1) kinds.push((await claimQueuedMail(pool, 60_000))?.kind);
   expect(kinds).toEqual(['new', 'newer', 'failing', undefined]);
 });
 

@@ -8,7 +8,7 @@ import { decryptMessage, encryptMessage } from './encrypt-message.ts';
 import { type Mailer, PermanentFailure, type Transport } from './message.ts';
 import {
   type QueuedMail,
-  claimMail,
+  claimQueuedMail,
   deleteExpiredMails,
   deleteMail,
   insertMail,
@@ -66,7 +66,7 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
     try {
       // A wake during an empty claim may be for a message that was committed after it.
       for (let seen = wakeCount; ; seen = wakeCount) {
-        const mail = closed ? undefined : await claimMail(pool, LEASE_MS);
+        const mail = closed ? undefined : await claimQueuedMail(pool, LEASE_MS);
         if (mail) await deliver(mail);
         else if (closed || seen === wakeCount) return;
       }

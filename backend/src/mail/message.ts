@@ -1,4 +1,4 @@
-import type { Queryable } from './queue-rows.ts';
+import type { QueueClient } from './queue-rows.ts';
 
 /** To one recipient, with its final texts. */
 export interface Message {
@@ -27,7 +27,7 @@ export interface Message {
 
 export interface Mailer {
   /** In the transaction of `db`; expires after `ttlS` seconds. Call wake() after the commit. */
-  enqueue(db: Queryable, message: Message, ttlS: number): Promise<void>;
+  enqueue(db: QueueClient, message: Message, ttlS: number): Promise<void>;
   /** Delivers what is due, in the background. */
   wake(): void;
   /** After a rotation of the secret. Never throws. */

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 /** A pool, or the client of a transaction. */
-export type Queryable = Pick<pg.PoolClient, 'query'>;
+export type QueueClient = Pick<pg.PoolClient, 'query'>;
 
 /** Far above the rate limits; bounds the table while a mail server is down. */
 const MAX_QUEUED = 10_000;
@@ -18,7 +18,7 @@ export interface QueuedMail {
 
 /** False where the queue is full. */
 export async function insertMail(
-  db: Queryable,
+  db: QueueClient,
   { kind, content, ttlS }: { kind: string; content: Buffer; ttlS: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -34,7 +34,7 @@ export async function insertMail(
  * The next message that is due; undefined where there is none. What failed before comes last: a recipient whose server
  * hangs for a minute each time must not delay the first attempts of others.
  */
-export async function claimMail(db: Queryable, leaseMs: number): Promise<QueuedMail | undefined> {
+export async function claimQueuedMail(db: QueueClient, leaseMs: number): Promise<QueuedMail | undefined> {
   const { rows } = await db.query<QueuedMail>(
     `update backend.account_mails
      set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
@@ -50,13 +50,13 @@ export async function claimMail(db: Queryable, leaseMs: number): Promise<QueuedM
 }
 
 /** Only while this claim holds. */
-export async function deleteMail(db: Queryable, { id, attempts }: QueuedMail): Promise<void> {
+export async function deleteMail(db: QueueClient, { id, attempts }: QueuedMail): Promise<void> {
   await db.query('delete from backend.account_mails where id = $1 and attempts = $2', [id, attempts]);
 }
 
 /** Only while this claim holds; the message is due after the wait. */
 export async function postponeMail(
-  db: Queryable,
+  db: QueueClient,
   { id, attempts }: QueuedMail,
   waitMs: number,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function postponeMail(
 }
 
 /** Spares claimed messages; returns the kinds of those deleted. */
-export async function deleteExpiredMails(db: Queryable): Promise<string[]> {
+export async function deleteExpiredMails(db: QueueClient): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>(
     `delete from backend.account_mails where expires_at <= now() and next_attempt_at <= now() returning kind`,
   );
@@ -76,7 +76,7 @@ export async function deleteExpiredMails(db: Queryable): Promise<string[]> {
 }
 
 /** Undefined for an empty queue. */
-export async function nextDueMs(db: Queryable): Promise<number | undefined> {
+export async function nextDueMs(db: QueueClient): Promise<number | undefined> {
   const { rows } = await db.query<{ ms: number | null }>(
     `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms from backend.account_mails`,
   );

@@ -1,10 +1,10 @@
-import type { Queryable } from './queue-rows.ts';
+import type { QueueClient } from './queue-rows.ts';
 import { decryptMessage, encryptMessage } from './encrypt-message.ts';
 
 const BATCH = 100;
 
 /** After a rotation: what waits is encrypted with the new secret, the first one. Unreadable messages stay as they are. */
-export async function reencrypt(db: Queryable, secrets: readonly string[]): Promise<void> {
+export async function reencrypt(db: QueueClient, secrets: readonly string[]): Promise<void> {
   const [current = ''] = secrets;
   for (let last = '0'; ;) {
     const { rows } = await db.query<{ id: string; content: Buffer }>(

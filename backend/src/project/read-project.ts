@@ -4,7 +4,7 @@ import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { checkKeys } from './check-keys.ts';
-import { type Environment, readEnvironment } from './read-environment.ts';
+import { type ProjectEnvironment, readEnvironment } from './read-environment.ts';
 import { substituteEnv } from './substitute-env.ts';
 import { parseTable } from './parse-table.ts';
 
@@ -52,7 +52,7 @@ export interface Project {
 }
 
 /** Without config.toml, the CLI's defaults. Throws a StartupError, also for a protection that is not offered. */
-export function readProject(workdir: string, processEnvironment: Environment = {}): Project {
+export function readProject(workdir: string, processEnvironment: ProjectEnvironment = {}): Project {
   const folder = join(workdir, 'supabase');
   const file = join(folder, 'config.toml');
   const environment = readEnvironment(workdir, processEnvironment);

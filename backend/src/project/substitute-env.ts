@@ -1,4 +1,4 @@
-import type { Environment } from './read-environment.ts';
+import type { ProjectEnvironment } from './read-environment.ts';
 
 const reference = /^env\((\w+)\)$/;
 
@@ -12,7 +12,7 @@ export function emptyIfUnresolved(text: string): string {
 }
 
 /** As in the Supabase CLI, an unset or empty variable leaves the text as it is. */
-export function substituteEnv(value: unknown, environment: Environment): unknown {
+export function substituteEnv(value: unknown, environment: ProjectEnvironment): unknown {
   if (typeof value === 'string') {
     const name = reference.exec(value)?.[1];
     return name === undefined ? value : environment[name] || value;

@@ -42,7 +42,7 @@ export interface RealtimeLimits {
   silenceMs: number;
 }
 
-export const defaultLimits: RealtimeLimits = {
+export const defaultRealtimeLimits: RealtimeLimits = {
   sockets: 10_000,
   socketsPerAddress: 200,
   channelsPerSocket: 100,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { FairSemaphore } from '../limits/fair-semaphore.ts';
-import type { Catalog } from './changes/catalog.ts';
+import type { PublicationCatalog } from './changes/catalog.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Presence } from './channels/presence.ts';
 import type { Topics } from './channels/topics.ts';
@@ -15,7 +15,7 @@ export interface RealtimeContext {
   callerPool: Pool;
   topics: Topics;
   presence: Presence;
-  catalog: Catalog;
+  catalog: PublicationCatalog;
   feed: ChangeFeed;
   bus: ClusterBus;
   joins: FairSemaphore;

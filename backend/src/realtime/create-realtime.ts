@@ -9,7 +9,7 @@ import { dropUnresponsive } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
-import { Catalog } from './changes/catalog.ts';
+import { PublicationCatalog } from './changes/catalog.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
 import { createSnapshotManager } from './changes/snapshot-manager.ts';
 import { interrupt } from './channel.ts';
@@ -19,7 +19,7 @@ import { closeChannel, kickChannel } from './channels/close-channel.ts';
 import { Presence } from './channels/presence.ts';
 import { recheckPermissions } from './channels/recheck-permissions.ts';
 import { Topics } from './channels/topics.ts';
-import { defaultLimits } from './config.ts';
+import { defaultRealtimeLimits } from './config.ts';
 import type { RealtimeContext } from './context.ts';
 import { createClusterBus } from './cluster/cluster-bus.ts';
 import type { ClusterMessage } from './cluster/cluster-message.ts';
@@ -50,12 +50,12 @@ const drainTimeoutMs = 2_000;
 const joinSlots = { slots: 4, slotsPerKey: 2, timeoutMs: 5_000, maxQueue: 200 };
 
 export function createRealtime(deps: RealtimeDeps): Realtime {
-  const limits = { ...defaultLimits, ...deps.limitOverrides };
+  const limits = { ...defaultRealtimeLimits, ...deps.limitOverrides };
   const { connection, log } = deps;
   const pool = createPool(connection, { max: 4 });
   const callerPool = createPool(connection, { max: 4, restingRole: 'authenticator' });
   const topics = new Topics();
-  const catalog = new Catalog(pool);
+  const catalog = new PublicationCatalog(pool);
   const connections = new Set<ClientConnection>();
   const quotas = createAddressQuotas(limits);
   const sockets = new WebSocketServer({

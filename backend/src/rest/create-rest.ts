@@ -9,7 +9,7 @@ import { ReadPlanCache } from './read-plan-cache.ts';
 import { readRequest } from './read-request.ts';
 import type { RestRequest } from './read-request.ts';
 import { noRoot, unsupportedMethod } from './errors.ts';
-import { isInternal, renderError } from './response/render-error.ts';
+import { isInternal, renderRestError } from './response/render-error.ts';
 import type { RestContext } from './rest-context.ts';
 import { loadSchema } from './schema/load-schema.ts';
 import { SchemaCache } from './schema/schema-cache.ts';
@@ -42,7 +42,7 @@ export function createRest(deps: RestDeps): Rest {
       return await route(context, readRequest(request, caller, deps));
     } catch (error) {
       const head = request.method === 'HEAD';
-      const response = renderError(error, { anonymous, head, maxBodyBytes });
+      const response = renderRestError(error, { anonymous, head, maxBodyBytes });
       if (response === null) throw error;
       if (staleSchemaCodes.has((error as { code?: string }).code ?? '')) cache.invalidateWithinRate();
       if (response.status >= 500) logFailure(deps, request, response.status, error);

@@ -9,9 +9,9 @@ import { createDeclaredBuckets } from './buckets/create-declared-buckets.ts';
 import { getBucket, listBuckets } from './buckets/read-buckets.ts';
 import { createBucket, deleteBucket, updateBucket } from './buckets/write-buckets.ts';
 import type { StorageDeps } from './deps.ts';
-import { jsonResponse } from './http/json-response.ts';
+import { jsonResponse } from '../errors/json-response.ts';
 import { drainBody } from './http/request-body.ts';
-import { renderError } from './http/render-error.ts';
+import { renderStorageError } from './http/render-storage-error.ts';
 import { copy } from './objects/copy.ts';
 import { emptyBucket } from './objects/empty-bucket.ts';
 import { list } from './objects/list.ts';
@@ -21,7 +21,7 @@ import { info, infoPublic, readAsCaller, readPublic, readSigned } from './object
 import { removeMany, removeOne } from './objects/remove.ts';
 import { upload } from './objects/upload.ts';
 import { createConcurrencyLimits } from './concurrency-limits.ts';
-import { notImplemented, StorageError } from './errors.ts';
+import { storageNotImplemented, StorageError } from './errors.ts';
 import { createImageCache } from './render/image-cache.ts';
 import { renderAsCaller, renderPublic, renderSigned } from './render/render.ts';
 import type { StorageContext } from './storage-context.ts';
@@ -150,7 +150,7 @@ export function routeStorage(context: StorageContext): Hono {
     await drainBody(c.req.raw);
     // The caller has disconnected; the app logs that.
     if (c.req.raw.signal.aborted) throw error;
-    return renderError(error, c.req.raw, context.deps.log);
+    return renderStorageError(error, c.req.raw, context.deps.log);
   });
   return app;
 }
@@ -166,7 +166,7 @@ function mountNotImplemented(app: Hono): void {
   ];
   for (const [path, feature] of routes) {
     app.all(path, () => {
-      throw notImplemented(feature);
+      throw storageNotImplemented(feature);
     });
   }
 }

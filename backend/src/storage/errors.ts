@@ -87,7 +87,7 @@ export function invalidRequest(message: string): StorageError {
   return new StorageError(400, 'InvalidRequest', 'InvalidRequest', message);
 }
 
-export function notImplemented(feature: string): StorageError {
+export function storageNotImplemented(feature: string): StorageError {
   return new StorageError(
     501,
     'NotImplemented',

@@ -70,7 +70,7 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
   return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
 }
 
-export async function runStatements(
+export async function runStorageStatements(
   { deps }: StorageContext,
   { request, caller, name }: StorageOperation,
   statements: readonly Statement[],
@@ -100,6 +100,6 @@ export async function query<Row>(
   statement: Statement,
   options: RunOptions = {},
 ): Promise<Row[]> {
-  const [result] = await runStatements(context, operation, [statement], options);
+  const [result] = await runStorageStatements(context, operation, [statement], options);
   return (result?.rows ?? []) as Row[];
 }

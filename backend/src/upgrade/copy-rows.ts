@@ -12,7 +12,7 @@ interface Table {
 }
 
 /** Of every table that is not PostgreSQL's own. */
-export async function listTables(client: ClientBase): Promise<Table[]> {
+export async function listTablesToCopy(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ schema: string; table: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as table,
        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -44,7 +44,7 @@ export async function copyRows(
 ): Promise<number> {
   await source.query('begin isolation level repeatable read read only');
   await target.query('begin; set local session_replication_role = replica');
-  const tables = await listTables(source);
+  const tables = await listTablesToCopy(source);
   const names = tables.map(({ name }) => name);
   // In the transaction that fills them, so that their rows need no log.
   if (names.length > 0) await target.query(`truncate ${names.join(', ')}`);

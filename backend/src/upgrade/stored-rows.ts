@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { listTables } from './copy-rows.ts';
+import { listTablesToCopy } from './copy-rows.ts';
 
 /** All of a small database, as text. */
 export interface StoredRows {
@@ -15,7 +15,7 @@ export interface StoredRows {
 export async function dumpRows(client: ClientBase): Promise<StoredRows> {
   await client.query('begin isolation level repeatable read read only');
   const tables: StoredRows['tables'] = [];
-  for (const { name, columns } of await listTables(client)) {
+  for (const { name, columns } of await listTablesToCopy(client)) {
     const rows = await text(client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`)));
     tables.push({ name, columns, rows });
   }

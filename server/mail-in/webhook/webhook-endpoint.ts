@@ -51,7 +51,7 @@ function keyOf(secret: string): Buffer {
 }
 
 /** Of `id.timestamp.body`, base64. */
-export function signWebhook(secret: string, id: string, timestamp: string, body: Uint8Array): string {
+export function webhookSignature(secret: string, id: string, timestamp: string, body: Uint8Array): string {
   return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }
 
@@ -69,7 +69,7 @@ function readSigned(headers: IncomingHttpHeaders): Signed | null {
 }
 
 function isRight(secret: string, { id, timestamp, signatures }: Signed, body: Uint8Array): boolean {
-  const expected = Buffer.from(`v1,${signWebhook(secret, id, timestamp, body)}`);
+  const expected = Buffer.from(`v1,${webhookSignature(secret, id, timestamp, body)}`);
   return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), expected));
 }
 

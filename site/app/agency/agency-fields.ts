@@ -19,7 +19,7 @@ import {
   picture,
   text,
   zone,
-  type AgencyField,
+  type AgencyFieldKind,
   type ValueOf,
 } from './field-kinds.ts';
 
@@ -165,7 +165,7 @@ const texts = {
   terms: markdown('', 60_000, false),
 };
 
-type Values<Fields extends Record<string, AgencyField>> = {
+type Values<Fields extends Record<string, AgencyFieldKind>> = {
   readonly [Name in keyof Fields]: ValueOf<Fields[Name]>;
 };
 
@@ -177,13 +177,13 @@ export type FactName = keyof AgencyFacts;
 export type TextName = keyof AgencyTexts;
 
 /** The same in all languages. */
-export const factFields: Readonly<Record<FactName, AgencyField>> = facts;
+export const factFields: Readonly<Record<FactName, AgencyFieldKind>> = facts;
 /** In each language. */
-export const textFields: Readonly<Record<TextName, AgencyField>> = texts;
+export const textFields: Readonly<Record<TextName, AgencyFieldKind>> = texts;
 
 export const homeTextNames: ReadonlySet<string> = new Set(Object.keys(home));
 
-function presetsOf<Fields extends Record<string, AgencyField>>(fields: Fields): Values<Fields> {
+function presetsOf<Fields extends Record<string, AgencyFieldKind>>(fields: Fields): Values<Fields> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { preset }]) => [name, preset]),
   ) as unknown as Values<Fields>;

@@ -1,5 +1,5 @@
 /** Day → opening and closing time, "09:00" to "17:00"; a day that is missing is closed. */
-export type OpeningHours = Readonly<Partial<Record<Day, readonly [open: string, close: string]>>>;
+export type WeekHours = Readonly<Partial<Record<Day, readonly [open: string, close: string]>>>;
 
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Day = (typeof days)[number];
@@ -11,19 +11,19 @@ interface Rules {
 }
 
 /** What one field holds. The database checks the same: `private.agency_fields()`, compared by a test. */
-export type AgencyField =
+export type AgencyFieldKind =
   | ({ kind: TextKind; preset: string } & Rules)
   | ({ kind: 'choice'; preset: string; options: readonly string[] } & Rules)
   | ({ kind: ListKind; preset: readonly string[]; maxLines: number } & Rules)
   | { kind: 'number'; preset: number; min: number; max: number }
-  | { kind: 'hours'; preset: OpeningHours };
+  | { kind: 'hours'; preset: WeekHours };
 
-export type ValueOf<Field extends AgencyField> = Field extends { kind: ListKind }
+export type ValueOf<Field extends AgencyFieldKind> = Field extends { kind: ListKind }
   ? readonly string[]
   : Field extends { kind: 'number' }
     ? number
     : Field extends { kind: 'hours' }
-      ? OpeningHours
+      ? WeekHours
       : string;
 
 /** Several lines of text. */
@@ -73,7 +73,7 @@ export function dates(preset: readonly string[], maxLines: number) {
   return { kind: 'dates' as const, preset, maxLines, maxLength: 10, isRequired: false };
 }
 
-export function isList(field: AgencyField): field is AgencyField & { kind: ListKind } {
+export function isList(field: AgencyFieldKind): field is AgencyFieldKind & { kind: ListKind } {
   return field.kind === 'lines' || field.kind === 'links' || field.kind === 'dates';
 }
 
@@ -81,6 +81,6 @@ export function number(preset: number, min: number, max: number) {
   return { kind: 'number' as const, preset, min, max };
 }
 
-export function hours(preset: OpeningHours) {
+export function hours(preset: WeekHours) {
   return { kind: 'hours' as const, preset };
 }

@@ -8,7 +8,7 @@ const texts = authTexts.accounts;
 const maxNameLength = 80;
 
 /** An account's display name or email. Names are free text, so callers show the email beside it. */
-export function accountName({ email, user_metadata }: User): string {
+export function ownAccountName({ email, user_metadata }: User): string {
   const given: unknown = user_metadata['full_name'];
   const name = typeof given === 'string' ? given.trim() : '';
   return name.length > maxNameLength

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { authTexts } from './auth-texts.ts';
-import type { Credentials, FieldErrors, FieldName } from './credentials.ts';
+import type { Credentials, FieldErrors, CredentialName } from './credentials.ts';
 import { FormStatus } from './form-status.tsx';
 import { useAuthForm, type AuthFormOptions } from './use-auth-form.ts';
 import styles from './auth-page.module.css';
@@ -10,14 +10,14 @@ import styles from './auth-page.module.css';
 /** What ties a field to its form. */
 interface FieldProps {
   id: string;
-  name: FieldName;
+  name: CredentialName;
   error: string | undefined;
 }
 
 interface AuthFormProps<Kind extends keyof Credentials> extends AuthFormOptions<Kind> {
   busyText: string;
   submitText: string;
-  fields: (field: (name: FieldName) => FieldProps) => ReactNode;
+  fields: (field: (name: CredentialName) => FieldProps) => ReactNode;
   /** under the button */
   children?: ReactNode;
 }
@@ -28,7 +28,7 @@ export function AuthForm<Kind extends keyof Credentials>(props: AuthFormProps<Ki
   const id = useId();
   const { state, status, submit } = useAuthForm(options);
   const errors: FieldErrors = state.phase === 'invalid' ? state.errors : {};
-  const fieldId = (name: FieldName) => `${id}-${name}`;
+  const fieldId = (name: CredentialName) => `${id}-${name}`;
   return (
     <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
       <FormStatus busyText={busyText} fieldId={fieldId} ref={status} state={state} />

@@ -26,8 +26,8 @@ const schemas = {
 
 /** What each form sends. */
 export type Credentials = { [Kind in keyof typeof schemas]: z.infer<(typeof schemas)[Kind]> };
-export type FieldName = keyof Credentials['signUp'];
-export type FieldErrors = Partial<Record<FieldName, string>>;
+export type CredentialName = keyof Credentials['signUp'];
+export type FieldErrors = Partial<Record<CredentialName, string>>;
 
 export type ParsedForm<T> = { ok: true; value: T } | { ok: false; message: string; errors: FieldErrors };
 
@@ -40,7 +40,7 @@ export function parseCredentials<Kind extends keyof Credentials>(
   if (result.success) return { ok: true, value: result.data as Credentials[Kind] };
   const errors: FieldErrors = {};
   for (const { path } of result.error.issues) {
-    const name = path[0] as FieldName;
+    const name = path[0] as CredentialName;
     errors[name] = authTexts.advice[name];
   }
   return { ok: false, message: result.error.issues[0]?.message ?? '', errors };

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { authTexts } from './auth-texts.ts';
-import type { FieldName } from './credentials.ts';
+import type { CredentialName } from './credentials.ts';
 import type { AuthFormState } from './use-auth-form.ts';
 import styles from './auth-page.module.css';
 
@@ -15,7 +15,7 @@ export function FormStatus({
   state: AuthFormState;
   busyText: string;
   /** the id of a field's control, for links in the summary */
-  fieldId: (name: FieldName) => string;
+  fieldId: (name: CredentialName) => string;
   ref: Ref<HTMLDivElement>;
 }) {
   return (
@@ -39,7 +39,7 @@ export function FormStatus({
             <ul className="mt-6">
               {Object.entries(state.errors).map(([name, advice]) => (
                 <li key={name}>
-                  <a className="link" href={`#${fieldId(name as FieldName)}`}>
+                  <a className="link" href={`#${fieldId(name as CredentialName)}`}>
                     {advice}
                   </a>
                 </li>

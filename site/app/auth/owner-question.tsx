@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { confirmOwner } from './session/owner-token.ts';
 import { signOutOnThisDevice } from './session/sign-out.ts';
 import { RichText } from '../texts/rich-text.tsx';
-import { AccountQuestion, accountName } from './account-question.tsx';
+import { AccountQuestion, ownAccountName } from './account-question.tsx';
 import { authTexts } from './auth-texts.ts';
 
 const texts = authTexts.accounts;
@@ -11,7 +11,9 @@ const texts = authTexts.accounts;
 /** Asks whether the account that was already signed in should become the owner. */
 export function OwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
   const [leaving, setLeaving] = useState(false);
-  const title = <RichText tags={{ account: () => <bdi>{accountName(user)}</bdi> }} text={texts.ownerTitle} />;
+  const title = (
+    <RichText tags={{ account: () => <bdi>{ownAccountName(user)}</bdi> }} text={texts.ownerTitle} />
+  );
   return (
     <AccountQuestion
       first={{
@@ -33,7 +35,7 @@ export function OwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: 
     >
       <p>
         <RichText
-          tags={{ account: () => <strong>{user.email ?? accountName(user)}</strong> }}
+          tags={{ account: () => <strong>{user.email ?? ownAccountName(user)}</strong> }}
           text={texts.currentOwner}
         />
       </p>

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { RichText } from '../texts/rich-text.tsx';
-import { AccountQuestion, accountName } from './account-question.tsx';
+import { AccountQuestion, ownAccountName } from './account-question.tsx';
 import { authTexts } from './auth-texts.ts';
 
 const texts = authTexts.accounts;
@@ -29,18 +29,21 @@ export function SwitchQuestion({
         },
       }}
       title={
-        <RichText tags={{ account: () => <bdi>{accountName(linked.user)}</bdi> }} text={texts.switchTitle} />
+        <RichText
+          tags={{ account: () => <bdi>{ownAccountName(linked.user)}</bdi> }}
+          text={texts.switchTitle}
+        />
       }
     >
       <p>
         <RichText
-          tags={{ account: () => <strong>{current.user.email ?? accountName(current.user)}</strong> }}
+          tags={{ account: () => <strong>{current.user.email ?? ownAccountName(current.user)}</strong> }}
           text={texts.current}
         />
       </p>
       <p>
         <RichText
-          tags={{ account: () => <strong>{linked.user.email ?? accountName(linked.user)}</strong> }}
+          tags={{ account: () => <strong>{linked.user.email ?? ownAccountName(linked.user)}</strong> }}
           text={texts.linked}
         />
       </p>

@@ -4,7 +4,7 @@ export function bearerToken({ headers }: Request): string | undefined {
 }
 
 /** The JSON that was sent; undefined where it is none, or longer than `maxLength` characters. */
-export async function readJson(request: Request, maxLength: number): Promise<unknown> {
+export async function readRequestJson(request: Request, maxLength: number): Promise<unknown> {
   const text = await request.text();
   try {
     return text.length > maxLength ? undefined : JSON.parse(text);

@@ -1,5 +1,5 @@
 import type { Agency } from '../agency/agency.ts';
-import { days, type Day, type OpeningHours } from '../agency/field-kinds.ts';
+import { days, type Day, type WeekHours } from '../agency/field-kinds.ts';
 import { product } from '../agency/product.ts';
 import { seoTexts } from './seo-texts.ts';
 
@@ -53,7 +53,7 @@ const dayNames: Record<Day, string> = {
   sun: 'https://schema.org/Sunday',
 };
 
-function openingHours(hours: OpeningHours): JsonLd[] {
+function openingHours(hours: WeekHours): JsonLd[] {
   return days.flatMap((day) => {
     const [opens, closes] = hours[day] ?? [];
     return opens === undefined

@@ -99,7 +99,7 @@ export async function findUserByPhone(db: Queryable, phone: string): Promise<Use
 }
 
 /** Newest first. */
-export async function listUsers(
+export async function selectUsers(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ users: UserRow[]; total: number }> {

@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
 import { lockFactor, requireFactorId } from '../factors/factor-row.ts';
-import { removeFactor } from '../factors/unenroll-factor.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { dropFactor } from '../factors/unenroll-factor.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { factorJson } from '../accounts/user-json.ts';
@@ -24,7 +24,7 @@ export async function deleteFactor(
   const known = requireFactorId(factorId);
   await inTransaction(deps.pool, async (client) => {
     await lockFactor(client, user.id, known);
-    await removeFactor(client, known);
+    await dropFactor(client, known);
   });
   return jsonResponse({ id: known });
 }

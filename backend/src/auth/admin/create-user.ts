@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
 import { allowWithoutHook } from '../hooks/in-account-transaction.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
@@ -15,7 +15,7 @@ import { applyAttributes } from './update-user.ts';
 /** The project's triggers apply, its hook does not. */
 export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
-  const given = await readBody(request, attributesSchema);
+  const given = await readAuthBody(request, attributesSchema);
   const attributes = await readAttributes(given, deps);
   const { email, phone } = attributes;
   if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');

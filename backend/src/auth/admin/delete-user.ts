@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { DatabaseError } from 'pg';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { readOptionalBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';

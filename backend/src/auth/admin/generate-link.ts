@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { issueLink } from '../messages/prepare-mail.ts';
@@ -45,7 +45,7 @@ interface GeneratedLink {
 /** For an administrator to deliver: sends nothing. */
 export async function generateLink(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
-  const fields = await readBody(request, linkSchema);
+  const fields = await readAuthBody(request, linkSchema);
   const email = normaliseEmail(fields.email);
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(fields.data ?? {})));
   const redirectTo =

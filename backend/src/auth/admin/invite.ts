@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
@@ -22,7 +22,7 @@ const inviteSchema = z.object({ email: z.string().nullish(), data: metadataSchem
 /** Also where sign-up is closed. */
 export async function invite(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
-  const { email, data } = await readBody(request, inviteSchema);
+  const { email, data } = await readAuthBody(request, inviteSchema);
   if (!email) throw validationFailed('An email address is required');
   const address = normaliseEmail(email);
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));

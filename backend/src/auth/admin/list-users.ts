@@ -1,9 +1,9 @@
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { listUsers as readUsers } from '../accounts/user-row.ts';
+import { selectUsers as readUsers } from '../accounts/user-row.ts';
 
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;

@@ -1,6 +1,6 @@
 import { userJson } from '../accounts/user-json.ts';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { requireAccount } from './require-account.ts';
 

@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { recordProviders } from '../providers/insert-identity.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
@@ -15,7 +15,7 @@ import { requireAccount } from './require-account.ts';
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   await requireAccount(id, deps);
-  const attributes = await readAttributes(await readBody(request, attributesSchema), deps);
+  const attributes = await readAttributes(await readAuthBody(request, attributesSchema), deps);
   const user = await inTransaction(deps.pool, async (client) => {
     await applyAttributes(client, await requireAccount(id, deps, client), attributes);
     return requireAccount(id, deps, client);

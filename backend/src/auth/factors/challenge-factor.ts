@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { readOptionalBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
 import { factorChallenge } from '../rate-limits.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { factorEnrolment } from '../rate-limits.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
@@ -31,7 +31,7 @@ export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Re
     throw authError(403, 'no_authorization', 'Anonymous accounts cannot enroll factors');
   }
   await deps.limits.consume(factorEnrolment, signedIn.user.id);
-  const enrolment = await readBody(request, enrolSchema);
+  const enrolment = await readAuthBody(request, enrolSchema);
   const type = requireType(enrolment.factor_type, deps);
   if (needsSecondFactor(signedIn)) {
     throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');

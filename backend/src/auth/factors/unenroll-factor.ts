@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
 import { requireUser } from '../sessions/require-user.ts';
@@ -18,7 +18,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
     if (factor.status === 'verified' && aal !== 'aal2') {
       throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
-    await removeFactor(client, factorId);
+    await dropFactor(client, factorId);
     if (factor.status !== 'verified') return;
     await enqueueNotice(client, 'mfa_factor_unenrolled', user, deps, factor.factor_type);
   });
@@ -27,7 +27,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
 }
 
 /** Sessions elevated by it fall back to AAL1 and lose its `amr` entry. */
-export async function removeFactor(db: Queryable, factorId: string): Promise<void> {
+export async function dropFactor(db: Queryable, factorId: string): Promise<void> {
   await db.query(
     `with downgraded as (
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
 import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
@@ -32,7 +32,7 @@ type FactorResponse = z.output<typeof verifySchema>;
 export async function verifyFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
-  const response = await readBody(request, verifySchema);
+  const response = await readAuthBody(request, verifySchema);
   const { sessionId, user } = signedIn;
   if (sessionId === undefined) throw authError(403, 'session_not_found', 'The token belongs to no session');
   const challengeId = z.uuid().safeParse(response.challenge_id).data;

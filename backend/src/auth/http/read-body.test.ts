@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readBody } from './read-body.ts';
+import { readAuthBody } from './read-body.ts';
 
 function read(body: string): Promise<unknown> {
-  return readBody(new Request('http://localhost', { method: 'POST', body }), z.looseObject({}));
+  return readAuthBody(new Request('http://localhost', { method: 'POST', body }), z.looseObject({}));
 }
 
 test('a body of very many keys is rejected before it is parsed, which would take long', async () => {

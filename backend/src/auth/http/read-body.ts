@@ -11,7 +11,7 @@ const MAX_PARTS = 1000;
  * Throws 413 above 64 KB, 400 bad_json unless it is a JSON object, 400 validation_failed for a wrong type, nesting
  * deeper than 32 and text that PostgreSQL cannot store.
  */
-export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+export async function readAuthBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   return checkBody(parseJson(await readText(request)), schema);
 }
 

@@ -1,16 +1,16 @@
-import type { MailKind } from '../message-config.ts';
+import type { AccountMailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { IssuedToken } from './issue-token.ts';
 import { fillTemplate, firstLink, includesCode } from './mail-templates.ts';
-import { mailText } from './mail-text.ts';
+import { accountMailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 
 /** `type` of /verify. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 export interface AuthMail {
-  kind: MailKind;
+  kind: AccountMailKind;
   /** Normalised. */
   to: string;
   issued: IssuedToken;
@@ -35,7 +35,7 @@ export function actionLink(
 export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps): Promise<void> {
   const { kind, to, issued, link } = mail;
   const site = siteOf(deps);
-  const text = mailText(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
+  const text = accountMailText(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
   const parts = {
     ...text,
     site,

@@ -5,7 +5,7 @@ import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import {
   MAIL_KINDS,
-  type MailKind,
+  type AccountMailKind,
   type MailTemplate,
   type MailTemplates,
   NOTICE_KINDS,
@@ -15,7 +15,7 @@ import {
 import type { AuthConfig } from '../config.ts';
 import escapeHtml from 'escape-html';
 
-type Kind = MailKind | NoticeKind;
+type Kind = AccountMailKind | NoticeKind;
 
 const NAMES = [
   'ConfirmationURL',
@@ -54,7 +54,7 @@ function settingsOf(kind: Kind, { email }: AuthConfig): TemplateSettings | undef
   return email.notification[kind].enabled ? email.notification[kind] : undefined;
 }
 
-function isMailKind(kind: Kind): kind is MailKind {
+function isMailKind(kind: Kind): kind is AccountMailKind {
   return MAIL_KINDS.some((each) => each === kind);
 }
 

@@ -1,4 +1,4 @@
-import type { MailKind } from '../message-config.ts';
+import type { AccountMailKind } from '../message-config.ts';
 
 /** Plain text, not HTML-escaped. */
 export interface MailText {
@@ -20,7 +20,10 @@ export interface MailTextValues {
 
 const ignore = "If this wasn't you, you can ignore this email.";
 
-export function mailText(kind: MailKind, { site, email, newEmail = '' }: MailTextValues): MailText {
+export function accountMailText(
+  kind: AccountMailKind,
+  { site, email, newEmail = '' }: MailTextValues,
+): MailText {
   switch (kind) {
     case 'confirmation':
       return {

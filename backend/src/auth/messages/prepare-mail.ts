@@ -1,6 +1,6 @@
 import type { CodeChallenge } from '../sessions/code-challenge.ts';
 import { createFlow } from '../sessions/flow-state.ts';
-import type { MailKind } from '../message-config.ts';
+import type { AccountMailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type IssuedToken, type OneTimeTokenType, issueToken } from './issue-token.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
@@ -9,7 +9,7 @@ import { type VerifyType, enqueueMail } from './enqueue-mail.ts';
 export type LinkType = Exclude<VerifyType, 'email_change'>;
 
 interface LinkFacts {
-  kind: MailKind;
+  kind: AccountMailKind;
   token: OneTimeTokenType;
   sentAt: string;
   /** For `amr` of a PKCE session. */
@@ -28,7 +28,7 @@ const LINKS: Record<LinkType, LinkFacts> = {
   recovery: { kind: 'recovery', token: 'recovery_token', sentAt: 'recovery_sent_at', method: 'recovery' },
 };
 
-export interface LinkRequest {
+export interface MailLinkRequest {
   type: LinkType;
   user: Pick<UserRow, 'id' | 'email'>;
   /** From redirectTarget(). */
@@ -39,7 +39,11 @@ export interface LinkRequest {
 /** Call it after the commit. */
 export type SendMessage = () => void;
 
-export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<SendMessage> {
+export async function prepareMail(
+  db: Queryable,
+  request: MailLinkRequest,
+  deps: AuthDeps,
+): Promise<SendMessage> {
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
   const link = { type, redirectTo };
@@ -48,7 +52,11 @@ export async function prepareMail(db: Queryable, request: LinkRequest, deps: Aut
 }
 
 /** For a caller that delivers link and code by other means. */
-export async function issueLink(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<IssuedToken> {
+export async function issueLink(
+  db: Queryable,
+  request: MailLinkRequest,
+  deps: AuthDeps,
+): Promise<IssuedToken> {
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];
   const to = user.email ?? '';

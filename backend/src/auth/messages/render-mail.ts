@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { MailText } from './mail-text.ts';
 
-export interface MailParts extends MailText {
+export interface AccountMailParts extends MailText {
   /** Undefined: no button. */
   link: string | undefined;
   /** Empty: no code. */
@@ -12,11 +12,11 @@ export interface MailParts extends MailText {
 }
 
 /** Without images: nothing is loaded. */
-export function renderMail(parts: MailParts): { text: string; html: string } {
+export function renderMail(parts: AccountMailParts): { text: string; html: string } {
   return { text: renderText(parts), html: renderHtml(parts) };
 }
 
-function expiryNote({ link, code, validFor }: MailParts): string {
+function expiryNote({ link, code, validFor }: AccountMailParts): string {
   if (code === '') return link === undefined ? '' : `This link works once and expires in ${validFor}.`;
   return link === undefined
     ? `This code works once and expires in ${validFor}.`
@@ -24,11 +24,11 @@ function expiryNote({ link, code, validFor }: MailParts): string {
 }
 
 /** Not every site has a field for the code. */
-function codeLabel({ link }: MailParts): string {
+function codeLabel({ link }: AccountMailParts): string {
   return link === undefined ? 'Your code' : 'If you are asked for a code';
 }
 
-function renderText(parts: MailParts): string {
+function renderText(parts: AccountMailParts): string {
   const { body, action, link, code, ifNotYou, site } = parts;
   return [
     body,
@@ -40,7 +40,7 @@ function renderText(parts: MailParts): string {
   ].join('\n\n');
 }
 
-function renderHtml(parts: MailParts): string {
+function renderHtml(parts: AccountMailParts): string {
   const { subject, body, action, link, code, ifNotYou, site } = parts;
   const text = 'margin:0 0 20px;font-size:16px;line-height:1.5;color:#1c2430';
   const small = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#4a5565';

@@ -3,7 +3,7 @@ import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
 import { readChallenge } from '../sessions/code-challenge.ts';
 import { createFlow } from '../sessions/flow-state.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireLinking } from './link-identity.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';

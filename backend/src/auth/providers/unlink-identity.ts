@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { authError } from '../http/errors.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';

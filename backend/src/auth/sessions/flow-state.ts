@@ -30,7 +30,7 @@ export async function createFlow(db: Queryable, flow: NewFlow): Promise<string> 
   return id;
 }
 
-export interface ProviderTokens {
+export interface FlowTokens {
   accessToken?: string | undefined;
   refreshToken?: string | undefined;
 }
@@ -40,7 +40,7 @@ export async function issueAuthCode(
   db: Queryable,
   flowId: string,
   userId: string,
-  tokens: ProviderTokens = {},
+  tokens: FlowTokens = {},
 ): Promise<string | undefined> {
   const code = randomUUID();
   const { rowCount } = await db.query(

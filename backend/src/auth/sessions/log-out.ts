@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
 import { needsSecondFactor } from './assurance-level.ts';
-import { emptyResponse } from '../http/json-response.ts';
+import { emptyResponse } from '../../errors/json-response.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireUser } from './require-user.ts';
 

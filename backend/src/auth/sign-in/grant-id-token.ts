@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailed } from '../http/errors.ts';
 import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
@@ -38,7 +38,7 @@ const CLOCK_SKEW_S = 30;
 /** With a token that an app got from the provider itself. */
 export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
-  const given = await readBody(request, idTokenSchema);
+  const given = await readAuthBody(request, idTokenSchema);
   if (!given.id_token) throw validationFailed('id_token required');
   if (!given.provider && !given.issuer) throw validationFailed('provider or client_id and issuer required');
   const linkingTo = given.link_identity ? await requireLinkingUser(request, deps) : undefined;

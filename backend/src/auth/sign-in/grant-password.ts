@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { findWeakness } from '../accounts/password-strength.ts';
@@ -28,7 +28,7 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   const origin = originOf(request, deps);
   const clientIp = clientIpKey(deps.clientAddress(request));
   await deps.limits.consume(signInSignUp(deps.config), clientIp);
-  const { email, phone, password } = await readBody(request, passwordSchema);
+  const { email, phone, password } = await readAuthBody(request, passwordSchema);
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on login.');
   if (!email && !phone) throw validationFailed('missing email or phone');

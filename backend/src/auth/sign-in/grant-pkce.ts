@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { exchangeAuthCode } from '../sessions/flow-state.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { signInSignUp } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/session-json.ts';
@@ -15,7 +15,7 @@ const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.
 
 export async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
-  const { auth_code: code, code_verifier: verifier } = await readBody(request, pkceSchema);
+  const { auth_code: code, code_verifier: verifier } = await readAuthBody(request, pkceSchema);
   if (!code || !verifier) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }

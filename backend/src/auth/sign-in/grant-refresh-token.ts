@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError } from '../http/errors.ts';
 import { tokenRefresh } from '../rate-limits.ts';
 import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
@@ -16,7 +16,7 @@ const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
 export async function grantRefreshToken(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(tokenRefresh(deps.config), clientIpKey(deps.clientAddress(request)));
-  const { refresh_token: token } = await readBody(request, refreshSchema);
+  const { refresh_token: token } = await readAuthBody(request, refreshSchema);
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
   const result = await inTransaction(deps.pool, (client) => refresh(client, token, request, deps));
   if (result instanceof BackendError) throw result;

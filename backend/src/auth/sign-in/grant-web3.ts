@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailed } from '../http/errors.ts';
 import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
@@ -33,7 +33,7 @@ export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Respo
     throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
   await deps.limits.consume(walletSignIn(deps.config), clientIpKey(deps.clientAddress(request)));
-  const { chain, message, signature } = await readBody(request, web3Schema);
+  const { chain, message, signature } = await readAuthBody(request, web3Schema);
   if (chain === 'solana') throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (chain !== 'ethereum') throw authError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');
   const parsed = parseWalletMessage(message ?? '');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { challengeFields, readChallenge } from '../sessions/code-challenge.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
@@ -21,7 +21,7 @@ const otpSchema = z.object({
 });
 
 export async function otp(request: Request, deps: AuthDeps): Promise<Response> {
-  const body = await readBody(request, otpSchema);
+  const body = await readAuthBody(request, otpSchema);
   const { email, phone, channel } = body;
   if (email && phone) throw validationFailed('Only an email address or phone number should be provided');
   if (!email && !phone) throw validationFailed('One of email or phone must be set');
@@ -53,7 +53,7 @@ const magicLinkSchema = z.object({
 
 /** An older form of /otp. */
 export async function magicLink(request: Request, deps: AuthDeps): Promise<Response> {
-  const body = await readBody(request, magicLinkSchema);
+  const body = await readAuthBody(request, magicLinkSchema);
   if (!body.email) throw validationFailed('A magic link requires an email address');
   const data = body.data ?? {};
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));

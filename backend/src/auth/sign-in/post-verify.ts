@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { padResponseTime } from '../http/pad-response-time.ts';
 import { type ConsumedToken, consumeCode, consumeToken } from '../messages/consume-token.ts';
@@ -33,7 +33,7 @@ type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
 /** For a code, or the token of a link. */
 export async function postVerify(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(verification(deps.config), clientIpKey(deps.clientAddress(request)));
-  const body = await readBody(request, verifySchema);
+  const body = await readAuthBody(request, verifySchema);
   const kind = tokenTypes(body.type ?? '');
   if (!body.type) throw validationFailed('Verify requires a verification type');
   if (!kind) throw validationFailed('Unsupported verification type');

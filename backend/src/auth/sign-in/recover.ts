@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { challengeFields, readChallenge } from '../sessions/code-challenge.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
 import { padResponseTime } from '../http/pad-response-time.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
@@ -16,7 +16,7 @@ const recoverSchema = z.object({ email: z.string().nullish(), ...challengeFields
 
 /** The response is the same without an account. */
 export async function recover(request: Request, deps: AuthDeps): Promise<Response> {
-  const body = await readBody(request, recoverSchema);
+  const body = await readAuthBody(request, recoverSchema);
   if (!body.email) throw validationFailed('Password recovery requires an email');
   const email = normaliseEmail(body.email);
   const challenge = readChallenge(body);

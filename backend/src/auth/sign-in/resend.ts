@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/code-challenge.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
 import { padResponseTime } from '../http/pad-response-time.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
@@ -27,7 +27,7 @@ type SendMessage = (() => void | Promise<void>) | undefined;
 
 /** The response is the same where there is nothing to send. */
 export async function resend(request: Request, deps: AuthDeps): Promise<Response> {
-  const body = await readBody(request, resendSchema);
+  const body = await readAuthBody(request, resendSchema);
   const { type, email, phone } = body;
   const byMail = type === 'signup' || type === 'email_change';
   if (!byMail && type !== 'sms' && type !== 'phone_change') {

@@ -1,6 +1,6 @@
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { authError } from '../http/errors.ts';
 import { anonymousSignUp } from '../rate-limits.ts';

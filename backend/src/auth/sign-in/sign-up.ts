@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/code-challenge.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { padResponseTime } from '../http/pad-response-time.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
@@ -39,7 +39,7 @@ const signUpSchema = z.object({
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
   if (!deps.config.enable_signup) throw signUpDisabled();
-  const body = await readBody(request, signUpSchema);
+  const body = await readAuthBody(request, signUpSchema);
   if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {}, deps);
   const account = await readSignUp(request, body, deps);
   if (account.confirmed && !deps.signUpWithoutSession) return jsonResponse(await attempt(account, deps));

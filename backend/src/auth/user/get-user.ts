@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { enqueueMail } from '../messages/enqueue-mail.ts';

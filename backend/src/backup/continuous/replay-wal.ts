@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ArchiveHeader, ArchiveManifest } from '../archive-format.ts';
-import { recover } from '../recover-to-point.ts';
+import { runRecovery } from '../recover-to-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { CheckHeader } from '../unpack-archive.ts';
 import { fetchBlobs, fetchDataFiles } from './fetch-files.ts';
@@ -70,7 +70,7 @@ export async function replayWal(
   if (stream) await fetchPieces(needed, { target, stream, directory });
   const settings: Record<string, string> =
     until === 'newest' ? {} : { recovery_target_time: inNumbers(until), recovery_target_action: 'promote' };
-  const { result, disabled } = await recover({ dataDir, limits }, settings, async (client) => ({
+  const { result, disabled } = await runRecovery({ dataDir, limits }, settings, async (client) => ({
     to:
       until === 'newest' ? await checkReplayed(client, plan, reachedMs, needed.length > 0) : until.getTime(),
     missingBlobs: stream ? await fetchBlobs(client, dataDir, { target, stream }) : [],

@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.ts';
 import { metadataFile, readMetadata, writeMetadata } from './cluster-metadata.ts';
 import { externalRoot, directoryWithoutMetadata, belongsToAnother } from './ownership.ts';
 import { canEnter, chooseAccount } from './run-as.ts';
-import type { Account } from './run-as.ts';
+import type { UnixAccount } from './run-as.ts';
 
 export interface ClusterDirectory {
   /** DATA_DIR, or a folder under /var/lib when the database's user cannot enter that. */
@@ -16,7 +16,7 @@ export interface ClusterDirectory {
   socketFolder: string;
   log: string;
   password: string;
-  account: Account | undefined;
+  account: UnixAccount | undefined;
 }
 
 // sun_path holds 108 bytes with its ending zero.
@@ -51,7 +51,7 @@ export function prepareClusterDirectory(dataDir: string, installed: Binaries): C
 }
 
 /** A random name: a DATA_DIR that was moved away still owns the folder made for it. */
-function makeDirectory(dataDir: string, account: Account | undefined): string {
+function makeDirectory(dataDir: string, account: UnixAccount | undefined): string {
   if (canEnter(account, dataDir)) return dataDir;
   const lost = directoryWithoutMetadata(dataDir);
   if (lost !== undefined) {
@@ -65,7 +65,11 @@ function makeDirectory(dataDir: string, account: Account | undefined): string {
 }
 
 /** Copies the binaries when the account cannot reach the installed ones. */
-export function reachableBinaries(folder: string, installed: Binaries, account: Account | undefined): string {
+export function reachableBinaries(
+  folder: string,
+  installed: Binaries,
+  account: UnixAccount | undefined,
+): string {
   if (canEnter(account, join(installed.folder, 'bin'))) return installed.folder;
   const copy = join(folder, `postgres-binaries-${installed.version}`);
   if (!existsSync(copy)) {
@@ -89,7 +93,7 @@ function socketPath(folder: string): string {
   return join('/tmp', `fairlead-${process.getuid?.() ?? 0}-${hash}`);
 }
 
-function makeSocketFolder(folder: string, account: Account | undefined): string {
+function makeSocketFolder(folder: string, account: UnixAccount | undefined): string {
   const socket = socketPath(folder);
   const near = socket.startsWith(folder);
   // In /tmp another user could have made the name first: then this must fail.

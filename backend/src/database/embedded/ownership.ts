@@ -77,7 +77,7 @@ export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
 }
 
 /** Logs a takeover. The caller holds the locks of both. */
-export function claimOwnership(dataDir: string, directory: string, log: Log): void {
+export function claimClusterOwnership(dataDir: string, directory: string, log: Log): void {
   const metadata = readMetadata(dataDir);
   if (metadata === undefined) return;
   const owner = readOwner(directory);

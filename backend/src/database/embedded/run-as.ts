@@ -3,15 +3,15 @@ import { readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../../errors/startup-error.ts';
 
 /** Undefined means the user of this process. */
-export interface Account {
+export interface UnixAccount {
   uid: number;
   gid: number;
 }
 
-const nobody: Account = { uid: 65534, gid: 65534 };
+const nobody: UnixAccount = { uid: 65534, gid: 65534 };
 
 /** PostgreSQL does not run as root: then the owner of an existing cluster, else uid 65534. */
-export function chooseAccount(cluster: string | undefined): Account | undefined {
+export function chooseAccount(cluster: string | undefined): UnixAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const stat = cluster === undefined ? undefined : statSync(cluster, { throwIfNoEntry: false });
   const account = stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : nobody;
@@ -29,7 +29,7 @@ function isInPasswd(uid: number): boolean {
 }
 
 /** Asks the kernel, since mode bits do not say everything. */
-export function canEnter(account: Account | undefined, folder: string): boolean {
+export function canEnter(account: UnixAccount | undefined, folder: string): boolean {
   if (account === undefined) return true;
   const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
     ...account,

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { parseFilter } from './filters.ts';
-import type { Condition } from './filters.ts';
+import type { ChangeCondition } from './filters.ts';
 
 export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -13,7 +13,7 @@ export interface Binding {
   schema: string;
   table: string;
   /** All of them must hold. */
-  conditions: readonly Condition[];
+  conditions: readonly ChangeCondition[];
 }
 
 interface RequestedBinding {

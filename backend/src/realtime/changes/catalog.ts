@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Binding } from './bindings.ts';
 import { matchesTable } from './bindings.ts';
 
-export interface Column {
+export interface PublishedColumn {
   name: string;
   /** As in SQL, e.g. "timestamp with time zone". */
   type: string;
@@ -10,14 +10,14 @@ export interface Column {
   kind: string;
 }
 
-export interface Table {
+export interface PublishedTable {
   oid: number;
   schema: string;
   name: string;
-  key: Column[];
-  published: Column[];
+  key: PublishedColumn[];
+  published: PublishedColumn[];
   /** Those that the role may select. */
-  columns: Column[];
+  columns: PublishedColumn[];
   /** Changes carry the whole old row (replica identity full), not only its key. */
   keepsOldRow: boolean;
   /** Of the publication, as SQL. */
@@ -70,21 +70,21 @@ const query = `
 const maxAgeMs = 30_000;
 const shortestAgeMs = 1_000;
 
-interface Found extends Omit<Table, 'columns'> {
-  published: (Column & { readable: boolean })[];
+interface Found extends Omit<PublishedTable, 'columns'> {
+  published: (PublishedColumn & { readable: boolean })[];
 }
 
-function toTable(found: Found): Table {
+function toTable(found: Found): PublishedTable {
   return { ...found, columns: found.published.filter(({ readable }) => readable) };
 }
 
 interface Known {
-  tables: Promise<Table[]>;
+  tables: Promise<PublishedTable[]>;
   readAt: number;
 }
 
 /** Which tables publish their changes, and which of their columns a role may see. */
-export class Catalog {
+export class PublicationCatalog {
   private readonly ownerPool: Pool;
   private readonly known = new Map<string, Known>();
   private watched: Promise<unknown> | undefined;
@@ -104,7 +104,7 @@ export class Catalog {
     if (Date.now() - newest > shortestAgeMs) this.invalidate();
   }
 
-  async tables(role: string): Promise<Table[]> {
+  async tables(role: string): Promise<PublishedTable[]> {
     // A login that may not watch DDL gets no triggers on tables added to the publication later, so this adds them.
     this.watched ??= this.ownerPool.query('select realtime.watch_publication()');
     const known = this.known.get(role);
@@ -122,14 +122,14 @@ export class Catalog {
     return tables;
   }
 
-  async tablesOf(binding: Binding, role: string): Promise<Table[]> {
+  async tablesOf(binding: Binding, role: string): Promise<PublishedTable[]> {
     const tables = await this.tables(role);
     return tables.filter((table) => matchesTable(binding, table));
   }
 }
 
 /** Rows are read by their key, so the role must be able to select every column of it. */
-export function isReadable(table: Table): boolean {
+export function isReadable(table: PublishedTable): boolean {
   const names = new Set(table.columns.map((column) => column.name));
   return table.key.length > 0 && table.key.every((column) => names.has(column.name));
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import { callerKey, interrupt } from '../channel.ts';
 import type { Channel } from '../channel.ts';
-import type { Catalog, Table } from './catalog.ts';
+import type { PublicationCatalog, PublishedTable } from './catalog.ts';
 import { isReadable } from './catalog.ts';
 import { joinByRow, readChangeEvent } from './change-event.ts';
 import type { ChangeEvent } from './change-event.ts';
@@ -17,7 +17,7 @@ import type { SnapshotPair } from './deliver-changes.ts';
 
 export interface ChangeFeedOptions {
   pool: Pool;
-  catalog: Catalog;
+  catalog: PublicationCatalog;
   snapshots: SnapshotManager;
   catchUp: () => Promise<void>;
   log: Log;
@@ -186,7 +186,7 @@ export class ChangeFeed {
     }
   }
 
-  private async find(events: readonly ChangeEvent[], role: string): Promise<Table | undefined> {
+  private async find(events: readonly ChangeEvent[], role: string): Promise<PublishedTable | undefined> {
     const [event] = events;
     const tables = await this.options.catalog.tables(role);
     const table = tables.find(({ schema, name }) => schema === event?.schema && name === event.table);

@@ -5,9 +5,9 @@ import type { Caller } from '../../database/run-as-caller.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { Binding } from './bindings.ts';
 import { isReadable } from './catalog.ts';
-import type { Catalog, Table } from './catalog.ts';
-import { conditionSql } from './filters.ts';
-import type { Condition } from './filters.ts';
+import type { PublicationCatalog, PublishedTable } from './catalog.ts';
+import { changeConditionSql } from './filters.ts';
+import type { ChangeCondition } from './filters.ts';
 import { requestContext } from './read-rows.ts';
 
 /**
@@ -16,7 +16,7 @@ import { requestContext } from './read-rows.ts';
  */
 export async function checkBindings(
   pool: Pool,
-  catalog: Catalog,
+  catalog: PublicationCatalog,
   bindings: readonly Binding[],
   { role, claims }: Caller,
 ): Promise<string[]> {
@@ -42,7 +42,12 @@ export async function checkBindings(
   return unreadable;
 }
 
-async function checkConditions(pool: Pool, caller: Caller, binding: Binding, table: Table): Promise<void> {
+async function checkConditions(
+  pool: Pool,
+  caller: Caller,
+  binding: Binding,
+  table: PublishedTable,
+): Promise<void> {
   for (const condition of binding.conditions) {
     const found = table.published.find(({ name }) => name === condition.column);
     const column = JSON.stringify(condition.column);
@@ -61,8 +66,13 @@ async function checkConditions(pool: Pool, caller: Caller, binding: Binding, tab
 }
 
 /** At the join: a condition that fails later would fail for everyone in the same query. */
-async function tryCondition(pool: Pool, caller: Caller, condition: Condition, type: string): Promise<void> {
+async function tryCondition(
+  pool: Pool,
+  caller: Caller,
+  condition: ChangeCondition,
+  type: string,
+): Promise<void> {
   const values: unknown[] = [];
-  const sql = conditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);
+  const sql = changeConditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);
   await runAsCaller(pool, caller, requestContext, [{ text: `select ${sql}`, values }], { readOnly: true });
 }

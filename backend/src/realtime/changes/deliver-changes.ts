@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { push } from '../channel.ts';
 import type { Operation } from './bindings.ts';
-import type { Table } from './catalog.ts';
+import type { PublishedTable } from './catalog.ts';
 import type { RowChange } from './change-event.ts';
 import { readRows } from './read-rows.ts';
 import type { VisibleRow } from './read-rows.ts';
@@ -24,7 +24,7 @@ export interface SnapshotPair {
 export async function deliverChanges(
   pool: Pool,
   group: Group,
-  table: Table,
+  table: PublishedTable,
   changes: readonly RowChange[],
   { before, after }: SnapshotPair,
 ): Promise<void> {
@@ -54,7 +54,7 @@ interface Delivery {
 }
 
 function toDelivery(
-  table: Table,
+  table: PublishedTable,
   change: RowChange,
   before: VisibleRow | undefined,
   after: VisibleRow | undefined,

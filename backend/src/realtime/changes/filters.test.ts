@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProtocolError } from '../protocol-error.ts';
 import { parseFilter } from './filters.ts';
-import { writeStatement } from './read-rows.ts';
+import { rowsStatement } from './read-rows.ts';
 
 const column = (name: string, type: string) => ({ name, type, kind: type });
 const table = {
@@ -50,7 +50,7 @@ test.each([
 test('the text of a statement contains nothing of a caller', () => {
   const evil = `'; drop table x; --`;
   const filters = [parseFilter(`a=eq.${evil}`), parseFilter(`no"column=eq.1`), parseFilter('n=in.(1,2)')];
-  const { text, values } = writeStatement({
+  const { text, values } = rowsStatement({
     table,
     caller: { role: 'anon', claims: {} },
     keys: [[evil, '1']],
@@ -63,7 +63,7 @@ test('the text of a statement contains nothing of a caller', () => {
 });
 
 test('keys are cast before the comparison, so that an index is used behind any policy', () => {
-  const { text } = writeStatement({
+  const { text } = rowsStatement({
     table: { ...table, key: [{ name: 'id', type: 'uuid', kind: 'uuid' }] },
     caller: { role: 'anon', claims: {} },
     keys: [['b0a3cc0e-97f5-4b8e-9f2a-3f8d2a9f3a01']],

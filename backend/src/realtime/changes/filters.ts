@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 
-export interface Condition {
+export interface ChangeCondition {
   column: string;
   operator: keyof typeof operators;
   negated: boolean;
@@ -23,7 +23,7 @@ const operators = {
 const maxValues = 100;
 
 /** Conditions are separated by commas; all must hold. Throws a ProtocolError. */
-export function parseFilter(text: string): Condition[] {
+export function parseFilter(text: string): ChangeCondition[] {
   return split(text).map((part) => {
     const [, column, not, name = '', rest = ''] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part.trim()) ?? [];
     if (column === undefined || !Object.hasOwn(operators, name)) {
@@ -31,7 +31,7 @@ export function parseFilter(text: string): Condition[] {
         `InvalidFilter: ${JSON.stringify(part)} is not of the form column=operator.value with one of ${Object.keys(operators).join(', ')}`,
       );
     }
-    const operator = name as Condition['operator'];
+    const operator = name as ChangeCondition['operator'];
     const values = operator === 'in' ? readList(rest) : [unquote(rest)];
     return { column: column.trim(), operator, negated: not !== undefined, values };
   });
@@ -69,8 +69,8 @@ function unquote(text: string): string {
   return inside === undefined ? text : inside.replaceAll(/\\(.)/gs, '$1');
 }
 
-export function conditionSql(
-  condition: Condition,
+export function changeConditionSql(
+  condition: ChangeCondition,
   left: string,
   type: string,
   bind: (value: unknown) => string,

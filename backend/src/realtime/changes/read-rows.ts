@@ -2,9 +2,9 @@ import { escapeIdentifier } from 'pg';
 import type { Pool } from 'pg';
 import { runAsCaller } from '../../database/run-as-caller.ts';
 import type { Caller } from '../../database/run-as-caller.ts';
-import type { Table } from './catalog.ts';
-import { conditionSql } from './filters.ts';
-import type { Condition } from './filters.ts';
+import type { PublishedTable } from './catalog.ts';
+import { changeConditionSql } from './filters.ts';
+import type { ChangeCondition } from './filters.ts';
 import type { Snapshot } from './snapshot-manager.ts';
 
 export interface VisibleRow {
@@ -28,10 +28,10 @@ export const requestContext = {
 };
 
 export interface RowQuery {
-  table: Table;
+  table: PublishedTable;
   caller: Caller;
   keys: readonly (readonly string[])[];
-  filters: readonly (readonly Condition[])[];
+  filters: readonly (readonly ChangeCondition[])[];
 }
 
 /** Reads under the caller's policies and grants; rows that it may not see are missing. */
@@ -58,14 +58,14 @@ async function readSome(pool: Pool, query: RowQuery, snapshot: Snapshot): Promis
 }
 
 async function readOnce(pool: Pool, query: RowQuery, snapshot: Snapshot): Promise<VisibleRow[]> {
-  const statement = writeStatement(query);
+  const statement = rowsStatement(query);
   const options = { readOnly: true, snapshot: snapshot.name };
   const [result] = await runAsCaller(pool, query.caller, requestContext, [statement], options);
   return (result?.rows ?? []) as VisibleRow[];
 }
 
 /** No text of a caller is in the statement: names come from the catalog, values are bound. */
-export function writeStatement({ table, keys, filters }: RowQuery): { text: string; values: unknown[] } {
+export function rowsStatement({ table, keys, filters }: RowQuery): { text: string; values: unknown[] } {
   const values: unknown[] = table.key.map((_column, index) => keys.map((key) => key[index]));
   function bind(value: unknown): string {
     values.push(value);
@@ -77,7 +77,9 @@ export function writeStatement({ table, keys, filters }: RowQuery): { text: stri
     const parts = conditions.map((condition) => {
       const type = typeOf.get(condition.column);
       // A grant was revoked since the join: nothing matches.
-      return type === undefined ? 'false' : conditionSql(condition, column(condition.column), type, bind);
+      return type === undefined
+        ? 'false'
+        : changeConditionSql(condition, column(condition.column), type, bind);
     });
     return `coalesce(${parts.join(' and ') || 'true'}, false)`;
   });

@@ -3,14 +3,14 @@ import { callerKey } from '../channel.ts';
 import type { Channel } from '../channel.ts';
 import { matchesTable } from './bindings.ts';
 import type { Binding } from './bindings.ts';
-import type { Condition } from './filters.ts';
+import type { ChangeCondition } from './filters.ts';
 
 /** Subscribers of one table who are the same caller: rows are read once for all. */
 export interface Group {
   caller: Caller;
   channels: { channel: Channel; bindings: { binding: Binding; filter: number }[] }[];
   /** Distinct; a binding refers to one by its index. */
-  filters: (readonly Condition[])[];
+  filters: (readonly ChangeCondition[])[];
 }
 
 interface GroupBuilder extends Group {

@@ -1,5 +1,5 @@
 import { encodeBroadcast } from '../socket/frames.ts';
-import type { BroadcastBody, Version } from '../socket/frames.ts';
+import type { BroadcastBody, FrameVersion } from '../socket/frames.ts';
 import type { Channel } from '../channel.ts';
 
 export interface Broadcast {
@@ -63,7 +63,7 @@ export class Topics {
   /** Clients may write the prefix in capitals, so one name can have more than one topic. */
   private frameFor(
     frames: Map<string, Buffer | string | undefined>,
-    version: Version,
+    version: FrameVersion,
     topic: string,
     broadcast: Broadcast,
   ): Buffer | string | undefined {

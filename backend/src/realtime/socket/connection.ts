@@ -4,7 +4,7 @@ import type { RealtimeLimits } from '../config.ts';
 import type { AddressQuota } from './address-quotas.ts';
 import { createTokenBucket } from './token-bucket.ts';
 import { decodeFrame, encodeFrame } from './frames.ts';
-import type { Inbound, Version } from './frames.ts';
+import type { Inbound, FrameVersion } from './frames.ts';
 
 /** 1008: the client did wrong; 1011: the server failed; 1012: reconnect. */
 export const closeCodes = { misuse: 1008, serverError: 1011, restart: 1012 };
@@ -20,7 +20,7 @@ const longestWaitMs = 30_000;
 
 /** `Channel` is what the services of a socket keep for each topic. */
 export class Connection<Channel> {
-  readonly version: Version;
+  readonly version: FrameVersion;
   readonly key: string;
   readonly address: string;
   /** Of the handshake, so that log lines about one socket can be joined. */
@@ -39,7 +39,7 @@ export class Connection<Channel> {
 
   constructor(
     socket: WebSocket,
-    handshake: { version: Version; key: string; address: string; requestId: string },
+    handshake: { version: FrameVersion; key: string; address: string; requestId: string },
     quota: AddressQuota,
     limits: RealtimeLimits,
     onSlow: () => void,

@@ -4,7 +4,7 @@ import { scanJson } from '../../limits/scan-json.ts';
 import { ProtocolError } from '../protocol-error.ts';
 
 export const versions = ['1.0.0', '2.0.0'] as const;
-export type Version = (typeof versions)[number];
+export type FrameVersion = (typeof versions)[number];
 
 export interface Inbound {
   joinRef: string | null;
@@ -24,7 +24,7 @@ const jsonEncoding = 1;
 const longestName = 255;
 
 /** Undefined when it is not a frame of the protocol. */
-export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): Inbound | undefined {
+export function decodeFrame(version: FrameVersion, data: Buffer, isBinary: boolean): Inbound | undefined {
   try {
     if (isBinary) return version === '2.0.0' ? decodeBroadcast(data) : undefined;
     const value: unknown = JSON.parse(data.toString('utf8'));
@@ -87,7 +87,7 @@ function readJson(bytes: Buffer): string {
 }
 
 export function encodeFrame(
-  version: Version,
+  version: FrameVersion,
   { joinRef = null, ref = null, topic, event }: Omit<Partial<Inbound>, 'topic'> & { topic: string },
   payloadJson: string,
 ): string {
@@ -106,7 +106,10 @@ export interface OutboundBroadcast {
 }
 
 /** Undefined when clients of that version cannot receive it. */
-export function encodeBroadcast(version: Version, message: OutboundBroadcast): Buffer | string | undefined {
+export function encodeBroadcast(
+  version: FrameVersion,
+  message: OutboundBroadcast,
+): Buffer | string | undefined {
   const { topic, event, body, meta = '' } = message;
   const names = [topic, event, meta].map((text) => Buffer.from(text));
   if (version === '2.0.0' && names.every((name) => name.length <= longestName)) {

@@ -14,7 +14,7 @@ import { versions } from './frames.ts';
 
 const rule: RateLimitRule = { name: 'realtime.connect', points: 300, windowS: 60 };
 
-export interface Upgrade {
+export interface SocketUpgrade {
   request: IncomingMessage;
   socket: Duplex;
   head: Buffer;
@@ -44,7 +44,7 @@ export async function openSocket<Channel>(
   context: RealtimeContext,
   server: WebSocketServer,
   quotas: AddressQuotas,
-  upgrade: Upgrade,
+  upgrade: SocketUpgrade,
 ): Promise<Connection<Channel>> {
   const { request, socket, head, requestId } = upgrade;
   const address = clientIpKey(upgrade.address);

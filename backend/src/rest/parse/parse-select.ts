@@ -1,5 +1,5 @@
 import { badQuery } from '../errors.ts';
-import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './query-types.ts';
+import type { Aggregate, SelectEmbed, SelectedField, SelectItem } from './query-types.ts';
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
 
@@ -56,7 +56,7 @@ function readAlias(reader: TextReader): string | null {
   return null;
 }
 
-function readColumn(reader: TextReader, alias: string | null): SelectField {
+function readColumn(reader: TextReader, alias: string | null): SelectedField {
   const field = readField(reader);
   const cast = readCast(reader);
   const aggregate = reader.take('.') ? readAggregate(reader) : null;
@@ -101,7 +101,7 @@ function readEmbed(
   return { kind: 'embed', relation, alias, hint, join, spread, items };
 }
 
-function plainField(name: string): SelectField {
+function plainField(name: string): SelectedField {
   return { kind: 'field', field: { name, path: [] }, alias: null, cast: null, aggregate: null };
 }
 

@@ -39,7 +39,7 @@ export interface Aggregate {
   cast: string | null;
 }
 
-export interface SelectField {
+export interface SelectedField {
   kind: 'field';
   /** `*`: all columns. */
   field: Field;
@@ -59,7 +59,7 @@ export interface SelectEmbed {
   items: readonly SelectItem[];
 }
 
-export type SelectItem = SelectField | SelectEmbed;
+export type SelectItem = SelectedField | SelectEmbed;
 
 export interface OrderTerm {
   /** The to-one embed whose column orders this level. */

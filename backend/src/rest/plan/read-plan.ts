@@ -1,4 +1,4 @@
-import type { Filter, LogicTree, OrderTerm, RowRange, SelectField } from '../parse/query-types.ts';
+import type { Filter, LogicTree, OrderTerm, RowRange, SelectedField } from '../parse/query-types.ts';
 import type { Column, Relationship, TableName } from '../schema/schema-types.ts';
 
 export interface ReadNode {
@@ -17,7 +17,7 @@ export interface ReadNode {
   relationship: Relationship | null;
   join: 'inner' | 'left' | null;
   spread: boolean;
-  fields: readonly SelectField[];
+  fields: readonly SelectedField[];
   embeds: readonly ReadNode[];
   where: (Filter | LogicTree)[];
   order: readonly OrderTerm[];

@@ -19,7 +19,7 @@ export interface ErrorContext {
 }
 
 /** null when it is neither a BackendError nor the database's. */
-export function renderError(error: unknown, context: ErrorContext): Response | null {
+export function renderRestError(error: unknown, context: ErrorContext): Response | null {
   const response = toResponse(error, context);
   if (response === null) return null;
   const { status, body } = response;

@@ -1,4 +1,4 @@
-import type { Field, SelectField } from '../parse/query-types.ts';
+import type { Field, SelectedField } from '../parse/query-types.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
 import { quoteIdent, quoteLiteral, quoteTable } from '../quote.ts';
 import { typeName } from './type-name.ts';
@@ -27,7 +27,7 @@ export function fieldSql(node: ReadNode, field: Field): string {
   return `(${json}${steps.join('')})`;
 }
 
-export function selectFieldSql(node: ReadNode, item: SelectField): string {
+export function selectFieldSql(node: ReadNode, item: SelectedField): string {
   if (item.field.name === '*' && item.field.path.length === 0) return `${qualifier(node)}.*`;
   const value = fieldSql(node, item.field);
   const cast = item.cast === null ? value : `CAST(${value} AS ${typeName(item.cast)})`;
@@ -36,7 +36,7 @@ export function selectFieldSql(node: ReadNode, item: SelectField): string {
   return item.cast === null ? value : `${cast} AS ${quoteIdent(item.field.name)}`;
 }
 
-export function fieldName(item: SelectField): string {
+export function fieldName(item: SelectedField): string {
   return item.alias ?? jsonName(item.field) ?? item.field.name;
 }
 

@@ -1,4 +1,4 @@
-import type { SelectField } from '../parse/query-types.ts';
+import type { SelectedField } from '../parse/query-types.ts';
 import { isVisible } from '../plan/read-plan.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
 import { isToOne } from '../schema/find-relationship.ts';
@@ -16,7 +16,7 @@ interface SpreadColumn {
   /** Its name in the spread's rows. */
   from: string;
   /** The aggregate that the level above applies. */
-  field: SelectField | null;
+  field: SelectedField | null;
   /** JSON can be grouped as jsonb only. */
   isJson: boolean;
 }
@@ -45,7 +45,7 @@ export function fieldEntries(node: ReadNode): ListEntry[] {
   return node.fields.flatMap((item) => groupedEntries(node, item));
 }
 
-function groupedEntries(node: ReadNode, item: SelectField): ListEntry[] {
+function groupedEntries(node: ReadNode, item: SelectedField): ListEntry[] {
   if (item.aggregate !== null) {
     const value = item.field.name === '*' ? '*' : castSql(fieldSql(node, item.field), item.cast);
     return [{ sql: aggregateSql(item, value), group: null }];
@@ -58,7 +58,7 @@ function groupedEntries(node: ReadNode, item: SelectField): ListEntry[] {
 }
 
 /** The level above aggregates; until then the column has a name of its own. */
-function hoistedFieldSql(node: ReadNode, item: SelectField, index: number): string {
+function hoistedFieldSql(node: ReadNode, item: SelectedField, index: number): string {
   if (item.aggregate === null) return selectFieldSql(node, item);
   const value = item.field.name === '*' ? '1' : castSql(fieldSql(node, item.field), item.cast);
   return `${value} AS ${quoteIdent(hoistedName(node, index))}`;
@@ -108,11 +108,11 @@ function spreadColumns(spread: ReadNode): SpreadColumn[] {
   return [...own, ...nested];
 }
 
-function aggregateName(item: SelectField): string {
+function aggregateName(item: SelectedField): string {
   return item.alias ?? item.aggregate?.name ?? item.field.name;
 }
 
-function aggregateSql(item: SelectField, value: string): string {
+function aggregateSql(item: SelectedField, value: string): string {
   const { name, cast } = item.aggregate ?? { name: 'count', cast: null };
   return `${castSql(`${name}(${value})`, cast)} AS ${quoteIdent(aggregateName(item))}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidRequest, notImplemented } from '../errors.ts';
+import { invalidRequest, storageNotImplemented } from '../errors.ts';
 import { parseSize } from './parse-size.ts';
 
 const size = z
@@ -32,8 +32,9 @@ export const bucketBody = z.object({
 
 /** Throws NotImplemented. */
 export function rejectUnsupported({ type, versioning_status: versions }: z.output<typeof bucketBody>): void {
-  if (type !== undefined && type !== 'STANDARD') throw notImplemented(`buckets of type ${type.slice(0, 50)}`);
-  if (versions !== undefined && versions !== 'DISABLED') throw notImplemented('versions of objects');
+  if (type !== undefined && type !== 'STANDARD')
+    throw storageNotImplemented(`buckets of type ${type.slice(0, 50)}`);
+  if (versions !== undefined && versions !== 'DISABLED') throw storageNotImplemented('versions of objects');
 }
 
 /** Throws InvalidRequest. */

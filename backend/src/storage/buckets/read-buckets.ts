@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { checkBucketName } from '../names.ts';
 import { invalidRequest, noSuchBucket } from '../errors.ts';
 import { authenticate, query } from '../storage-context.ts';

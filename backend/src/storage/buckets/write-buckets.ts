@@ -1,5 +1,5 @@
 import { isUuid } from '../../database/is-uuid.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';
 import { bucketNotEmpty, invalidBucketName, noSuchBucket } from '../errors.ts';

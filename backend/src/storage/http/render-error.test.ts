@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderError } from './render-error.ts';
+import { renderStorageError } from './render-storage-error.ts';
 
 test.each(['ENOSPC', 'EDQUOT'])(
   'a full disk is reported as 507, not as an unavailable database: %s',
@@ -9,8 +9,10 @@ test.each(['ENOSPC', 'EDQUOT'])(
       code,
       syscall: 'write',
     });
-    const response = renderError(full, new Request('http://localhost/storage/v1/object/b/o'), (entry) =>
-      logged.push(entry),
+    const response = renderStorageError(
+      full,
+      new Request('http://localhost/storage/v1/object/b/o'),
+      (entry) => logged.push(entry),
     );
     expect(response.status).toBe(507);
     expect(await response.json()).toMatchObject({

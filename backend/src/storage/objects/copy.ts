@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findBucket } from '../buckets/find-bucket.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { missingBlob } from '../errors.ts';
 import { authenticate, ownerOf } from '../storage-context.ts';

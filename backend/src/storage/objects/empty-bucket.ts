@@ -1,5 +1,5 @@
 import { requireVisibleBucket } from '../buckets/find-bucket.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { authenticate } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { remove } from './remove.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Statement } from '../../database/run-as-caller.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';
 import { authenticate, query } from '../storage-context.ts';

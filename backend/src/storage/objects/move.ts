@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findBucket } from '../buckets/find-bucket.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName, checkKey } from '../names.ts';
-import { noSuchKey, notImplemented } from '../errors.ts';
+import { noSuchKey, storageNotImplemented } from '../errors.ts';
 import { authenticate, query } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { checkObjectLimits } from './object-limits.ts';
@@ -19,7 +19,7 @@ export const transferBody = z.object({
 
 /** Throws InvalidKey and the like. */
 export function readTransfer(input: z.output<typeof transferBody>) {
-  if (input.sourceVersionId !== undefined) throw notImplemented('versions of objects');
+  if (input.sourceVersionId !== undefined) throw storageNotImplemented('versions of objects');
   return {
     bucket: checkBucketName(input.bucketId),
     name: checkKey(input.sourceKey),

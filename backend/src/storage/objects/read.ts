@@ -1,7 +1,7 @@
 import { checkBucketName, checkKey } from '../names.ts';
 import { asServiceRole, authenticate } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { verifyUrlToken } from '../url-token.ts';
 import { rejectVersions } from './reject-versions.ts';
 import { noSuchKey, StorageError } from '../errors.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Statement } from '../../database/run-as-caller.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName, checkKey } from '../names.ts';
-import { noSuchKey, notImplemented } from '../errors.ts';
+import { noSuchKey, storageNotImplemented } from '../errors.ts';
 import { authenticate, query } from '../storage-context.ts';
 import type { StorageContext, StorageOperation } from '../storage-context.ts';
 
@@ -23,7 +23,7 @@ export async function removeMany(
   const operation = await authenticate(context, request, 'storage.object.delete_many');
   const { prefixes } = await readJson(request, body);
   const names = prefixes.map((entry) => {
-    if (typeof entry !== 'string') throw notImplemented('versions of objects');
+    if (typeof entry !== 'string') throw storageNotImplemented('versions of objects');
     return entry;
   });
   return jsonResponse(await remove(context, operation, removal(checkBucketName(bucket), names)));

@@ -8,7 +8,7 @@ import { checkContentType, maxObjectBytes } from './object-limits.ts';
 import type { ObjectMetadata } from './object-row.ts';
 import { receiveFile } from './receive-file.ts';
 import type { FileDescription } from './receive-file.ts';
-import { writeStatement } from './write-statement.ts';
+import { objectStatement } from './write-statement.ts';
 import type { NewObject, WriteMode } from './write-statement.ts';
 
 export interface UploadPlan {
@@ -100,7 +100,7 @@ export async function writeRow(
   object: Omit<NewObject, 'bucket' | 'name' | 'owner'>,
   outcome?: 'rollback',
 ): Promise<string> {
-  const statement = writeStatement(mode, { bucket, name, owner, ...object });
+  const statement = objectStatement(mode, { bucket, name, owner, ...object });
   const options = outcome === undefined ? {} : { beforeCommit: () => outcome };
   const rows = await query<{ id: string }>(context, operation, statement, options);
   if (mode === 'update' && rows.length === 0) throw noSuchKey();

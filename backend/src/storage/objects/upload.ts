@@ -1,4 +1,4 @@
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 import { authenticate, ownerOf } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';

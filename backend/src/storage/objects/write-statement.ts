@@ -34,7 +34,7 @@ const texts: Record<WriteMode, string> = {
     returning id`,
 };
 
-export function writeStatement(mode: WriteMode, object: NewObject): Statement {
+export function objectStatement(mode: WriteMode, object: NewObject): Statement {
   const { bucket, name, version, metadata, userMetadata, owner, id } = object;
   const ownerUuid = isUuid(owner) ? owner : null;
   return {

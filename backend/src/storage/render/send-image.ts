@@ -4,7 +4,7 @@ import { contentDisposition } from '../http/content-disposition.ts';
 import type { ObjectRow } from '../objects/object-row.ts';
 import { cacheControl } from '../objects/send-object.ts';
 import type { SendOptions } from '../objects/send-object.ts';
-import { invalidRequest, missingBlob, notImplemented } from '../errors.ts';
+import { invalidRequest, missingBlob, storageNotImplemented } from '../errors.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { maxInputBytes, renderImage, sniffFormat } from './render-image.ts';
 import type { ImageFormat } from './render-image.ts';
@@ -21,7 +21,7 @@ export async function sendImage(
   transform: Transform,
   options: SendOptions = {},
 ): Promise<Response> {
-  if (!context.deps.config.image_transformation.enabled) throw notImplemented('image transforms');
+  if (!context.deps.config.image_transformation.enabled) throw storageNotImplemented('image transforms');
   const { version, metadata } = await find();
   if (version === null) throw missingBlob();
   const acceptsWebp =

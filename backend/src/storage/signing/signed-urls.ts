@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 import { describeTransform, transformSchema } from '../render/transform.ts';
 import { findBucket } from '../buckets/find-bucket.ts';
-import { invalidJwt, notImplemented } from '../errors.ts';
+import { invalidJwt, storageNotImplemented } from '../errors.ts';
 import { findObject } from '../objects/object-row.ts';
 import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';
 import { asServiceRole, authenticate, query, ownerOf } from '../storage-context.ts';
@@ -35,7 +35,7 @@ export async function signOne(
 ): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.object.sign');
   const { expiresIn, transform, versionId } = await readJson(request, one);
-  if (versionId !== undefined) throw notImplemented('versions of objects');
+  if (versionId !== undefined) throw storageNotImplemented('versions of objects');
   await findObject(context, operation, checkBucketName(bucket), checkKey(name));
   const url = `${bucket}/${name}`;
   const transformations = transform && describeTransform(transform);

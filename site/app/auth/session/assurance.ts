@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
 
 /** Whether the account has a second factor that this session has not verified. Policies return no rows until then. */
-export function needsSecondFactor(session: Session): boolean {
+export function lacksSecondFactor(session: Session): boolean {
   const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
   return verified && assuranceLevel(session.access_token) !== 'aal2';
 }

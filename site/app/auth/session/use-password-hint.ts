@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
 import type { BrowserBackend } from '../../data/server-client.ts';
-import { passwordTexts } from './password-texts.ts';
+import { passwordRuleTexts } from './password-rule-texts.ts';
 
 /** The password rule where the service has one; advice in local mode, where 6 characters are enough. */
 export function usePasswordHint(): string {
   const signingIn = useRouteLoaderData<BrowserBackend>('auth');
   const inside = useRouteLoaderData<BrowserBackend>('dashboard');
   const isStrict = (signingIn ?? inside)?.strictPasswords ?? false;
-  return isStrict ? passwordTexts.strictHint : passwordTexts.hint;
+  return isStrict ? passwordRuleTexts.strictHint : passwordRuleTexts.hint;
 }

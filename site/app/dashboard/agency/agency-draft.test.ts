@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { factFields, textFields } from '../../agency/agency-fields.ts';
 import { emptyRecord } from '../../agency/agency-record.ts';
-import { agencyDraftOf, agencyRecordOf, copyMonday, fieldNames } from './agency-draft.ts';
+import { agencyDraftOf, agencyRecordOf, copyMonday, agencyFieldNames } from './agency-draft.ts';
 import { changedFields } from './changed-fields.ts';
 import { findAgencyProblems } from './find-agency-problems.ts';
 
@@ -14,7 +14,7 @@ const presets = agencyDraftOf(emptyRecord, legal);
 const inEnglish = { facts: {}, texts: { 'en-CA': {} } };
 
 test('the form has every field once', () => {
-  expect(fieldNames.toSorted()).toEqual(Object.keys({ ...factFields, ...textFields }).toSorted());
+  expect(agencyFieldNames.toSorted()).toEqual(Object.keys({ ...factFields, ...textFields }).toSorted());
 });
 
 test('what the site came with has no problems, and saving it stores nothing', () => {

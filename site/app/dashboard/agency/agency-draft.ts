@@ -7,7 +7,7 @@ import {
   type AgencyTexts,
 } from '../../agency/agency-fields.ts';
 import type { AgencyRecord } from '../../agency/agency-record.ts';
-import { days, isList, type AgencyField, type OpeningHours } from '../../agency/field-kinds.ts';
+import { days, isList, type AgencyFieldKind, type WeekHours } from '../../agency/field-kinds.ts';
 import { product } from '../../agency/product.ts';
 import { agencySections, type FieldName } from './agency-sections.ts';
 
@@ -17,8 +17,10 @@ export type AgencyDraft = Record<Exclude<FieldName, 'openingHours'>, string> & {
   openingHours: Record<string, readonly [string, string]>;
 };
 
-export const allFields: Readonly<Record<FieldName, AgencyField>> = { ...factFields, ...textFields };
-export const fieldNames = agencySections.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields));
+export const allFields: Readonly<Record<FieldName, AgencyFieldKind>> = { ...factFields, ...textFields };
+export const agencyFieldNames = agencySections.flatMap(({ groups }) =>
+  groups.flatMap(({ fields }) => fields),
+);
 
 /** The texts that the program brings along, as Markdown. */
 export type LegalPresets = Pick<AgencyTexts, 'privacy' | 'terms'>;
@@ -36,7 +38,7 @@ export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): Agency
     privacy: texts.privacy || legal.privacy,
     terms: texts.terms || legal.terms,
   };
-  const entries = fieldNames.map((name) => [name, asText(values[name])]);
+  const entries = agencyFieldNames.map((name) => [name, asText(values[name])]);
   return {
     ...(Object.fromEntries(entries) as Record<Exclude<FieldName, 'openingHours'>, string>),
     openingHours: Object.fromEntries(
@@ -61,7 +63,7 @@ export function linesOf(typed: string): string[] {
 function valueOf(name: FieldName, draft: AgencyDraft): unknown {
   if (name === 'openingHours') {
     const open = Object.entries(draft.openingHours).filter(([, [opens, closes]]) => opens && closes);
-    return Object.fromEntries(open) as OpeningHours;
+    return Object.fromEntries(open) as WeekHours;
   }
   const typed = draft[name].replaceAll('\r\n', '\n').trim();
   const field = allFields[name];

@@ -17,12 +17,12 @@ import { agencyKey, presetsId } from './agency-versions.ts';
 import { changesOf, editorDraftOf, findEditorProblems } from './editor-draft.ts';
 import { LogoPreview } from './logo-field.tsx';
 import { partnersId } from './partner-list.ts';
-import { Partners } from './partners.tsx';
+import { PartnersSection } from './partners-section.tsx';
 import {
   saveAgency,
   type AgencySave,
   type SavedAgency,
-  type SavedElsewhere as ElsewhereSave,
+  type AgencySavedElsewhere as ElsewhereSave,
 } from './saved-agency.ts';
 import { SectionFields } from './section-fields.tsx';
 import { Versions } from './versions.tsx';
@@ -140,7 +140,7 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
                   {id !== 'colours' && <SectionFields draft={draft} groups={groups} />}
                 </Panel>
                 {id === beforePartners && (
-                  <Partners
+                  <PartnersSection
                     draft={draft.values}
                     error={draft.problemOf(partnersId)}
                     onChange={(change) => draft.change(change)}

@@ -48,7 +48,7 @@ export async function readNewestVersion(): Promise<AgencyVersion> {
 }
 
 /** The newest `most`, and one more to compare the last with. */
-export function useVersions(most: number) {
+export function useAgencyVersions(most: number) {
   return useQuery({
     queryKey: [agencyKey, 'versions', most],
     placeholderData: (before) => before,

@@ -1,6 +1,6 @@
 import type { AgencyRecord } from '../../agency/agency-record.ts';
 import { days } from '../../agency/field-kinds.ts';
-import { agencyDraftOf, fieldNames, type AgencyDraft } from './agency-draft.ts';
+import { agencyDraftOf, agencyFieldNames, type AgencyDraft } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { agencySections, type FieldName } from './agency-sections.ts';
@@ -17,7 +17,7 @@ const noLegal = { privacy: '', terms: '' };
 /** The fields that differ between two versions, in the order of the form. */
 export function changedFields(before: AgencyRecord, after: AgencyRecord): ChangedField[] {
   const [old, now] = [agencyDraftOf(before, noLegal), agencyDraftOf(after, noLegal)];
-  return fieldNames
+  return agencyFieldNames
     .map((name) => ({ label: labelOf(name), from: shown(name, old), to: shown(name, now) }))
     .filter(({ from, to }) => from !== to);
 }

@@ -2,7 +2,7 @@ import { days, isList } from '../../agency/field-kinds.ts';
 import { placeholders, privacyPlaceholders, unknownPlaceholders } from '../../agency/fill-placeholders.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import type { DraftProblem } from '../content/editor/use-draft.ts';
-import { allFields, fieldNames, linesOf, type AgencyDraft } from './agency-draft.ts';
+import { allFields, agencyFieldNames, linesOf, type AgencyDraft } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import type { FieldName } from './agency-sections.ts';
@@ -43,7 +43,7 @@ function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
 
 /** What must be mended, in the order of the form; the database asks the same. */
 export function findAgencyProblems(draft: AgencyDraft): DraftProblem[] {
-  return fieldNames.flatMap((name) => {
+  return agencyFieldNames.flatMap((name) => {
     if (name === 'openingHours') return hoursProblems(draft);
     const text = problemOf(name, draft[name].trim()) ?? (name === 'phone' ? undialled(draft) : undefined);
     return text === undefined ? [] : [{ field: controlId(name), text }];

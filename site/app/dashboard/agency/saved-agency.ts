@@ -56,12 +56,12 @@ export interface AgencySave {
   partners: readonly SavedPartner[] | null;
 }
 
-export interface SavedElsewhere extends SavedAgency {
+export interface AgencySavedElsewhere extends SavedAgency {
   /** of partners alone nobody noted it: when it was noticed */
   savedAt: string;
 }
 
-export type SaveOutcome = { saved: SavedAgency } | { elsewhere: SavedElsewhere };
+export type SaveOutcome = { saved: SavedAgency } | { elsewhere: AgencySavedElsewhere };
 
 const asJson = (value: unknown): Json => value as Json;
 

@@ -6,7 +6,12 @@ import { LocalDate } from '../screen/local-date.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
-import { presetVersion, useVersions, type AgencyVersion, type ListedVersion } from './agency-versions.ts';
+import {
+  presetVersion,
+  useAgencyVersions,
+  type AgencyVersion,
+  type ListedVersion,
+} from './agency-versions.ts';
 import { changedFields } from './changed-fields.ts';
 import styles from './agency.module.css';
 
@@ -21,7 +26,7 @@ interface VersionsProps {
 /** Who saved what and when, the newest first; each can be restored. */
 export function Versions({ isBusy, onRestore }: VersionsProps) {
   const [most, setMost] = useState(pageSize);
-  const versions = useVersions(most);
+  const versions = useAgencyVersions(most);
   return (
     <Panel id="versions" padded stacked title={t.title}>
       <QueryResult failedText={t.failed} loadingText={t.loading} query={versions}>

@@ -84,13 +84,13 @@ function describeSpecial(who: string, entry: Described): string | undefined {
   );
 }
 
-export function accountName({ account_id: id, account_name: name }: Described): string {
+export function actorName({ account_id: id, account_name: name }: Described): string {
   return name ?? (id === null ? auditTexts.server : auditTexts.formerAccount);
 }
 
 /** What was done, as a sentence. One of a newer version of the server is shown in its own words. */
 export function describeEntry(entry: Described): string {
-  const who = accountName(entry);
+  const who = actorName(entry);
   const special = describeSpecial(who, entry);
   if (special !== undefined) return special;
   const { action, kind, details } = entry;

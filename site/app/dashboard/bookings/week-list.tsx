@@ -3,7 +3,7 @@ import { formatCallDay } from '../../booking/call-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { timestampAt, wallClockOf } from '../screen/zoned-time.ts';
 import { BlockedTime } from './blocked-time.tsx';
-import { BookedCall } from './booked-call.tsx';
+import { ScheduledCall } from './scheduled-call.tsx';
 import type { Week } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import styles from './bookings.module.css';
@@ -45,7 +45,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Week
         <BlockedTime block={block} key={block.id} />
       ))}
       {calls.map((call) => (
-        <BookedCall call={call} key={call.id} now={week.readAt} />
+        <ScheduledCall call={call} key={call.id} now={week.readAt} />
       ))}
     </section>
   );

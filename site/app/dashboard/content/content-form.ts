@@ -27,7 +27,7 @@ export interface ContentDraft {
   [field: string]: unknown;
 }
 
-export interface FieldProps<Value> {
+export interface ContentFieldProps<Value> {
   /** of the control: the type and the field, as in service-pitch */
   id: string;
   value: Value;
@@ -50,7 +50,7 @@ export interface ContentField<Value = unknown> {
   write(value: Value, draft: ContentDraft): Record<string, unknown>;
   /** adds what must be mended before the draft can be saved; limits as the database's */
   check?(checks: ReturnType<typeof collectProblems>, value: Value, id: string): void;
-  render(props: FieldProps<Value>): ReactNode;
+  render(props: ContentFieldProps<Value>): ReactNode;
 }
 
 /** What staff see of a type of content: its row in the list, and the fields of its editor in order. */

@@ -6,7 +6,7 @@ import type { StoredRecord } from './content-form.ts';
 import { contentTexts } from './content-texts.ts';
 
 /** How saving ended. `elsewhere`: another user saved it since, or deleted it (null); nothing was written. */
-export type SaveOutcome =
+export type RecordSaveOutcome =
   | { outcome: 'saved'; row: StoredRecord }
   | { outcome: 'slug-taken' }
   | { outcome: 'elsewhere'; theirs: StoredRecord | null };
@@ -39,7 +39,7 @@ function isSlugTaken({ code, message }: DatabaseError): boolean {
 }
 
 /** One record with everything an editor shows, or null. */
-export async function readRecord(table: ContentTable, id: string): Promise<StoredRecord | null> {
+export async function readEditedRecord(table: ContentTable, id: string): Promise<StoredRecord | null> {
   const { data } = await contentRows(table).select('*').eq('id', id).maybeSingle().throwOnError();
   return data as StoredRecord | null;
 }
@@ -51,7 +51,7 @@ export async function readRecord(table: ContentTable, id: string): Promise<Store
 export async function saveRecord(
   table: ContentTable,
   { id, columns, version }: SaveRequest,
-): Promise<SaveOutcome> {
+): Promise<RecordSaveOutcome> {
   const made =
     version === null
       ? await contentRows(table)
@@ -67,7 +67,7 @@ export async function saveRecord(
   if (error) throw explain(error);
   const [row] = data as StoredRecord[];
   if (row) return { outcome: 'saved', row };
-  const theirs = await readRecord(table, id);
+  const theirs = await readEditedRecord(table, id);
   // Nobody else has written: a policy has left the row out of what this account may change.
   if (theirs && (version === null || theirs.updated_at === version)) {
     throw new Error(denied);
@@ -90,5 +90,5 @@ export async function signPreview(table: ContentTable, id: string): Promise<stri
 export async function deleteRecord(table: ContentTable, id: string): Promise<void> {
   const { data, error } = await contentRows(table).delete().eq('id', id).select('id');
   if (error) throw explain(error);
-  if (data.length === 0 && (await readRecord(table, id))) throw new Error(denied);
+  if (data.length === 0 && (await readEditedRecord(table, id))) throw new Error(denied);
 }

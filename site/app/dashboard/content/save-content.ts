@@ -3,7 +3,7 @@ import { mediaSources } from '../media/media-sources.ts';
 import { isUploaded } from '../screen/picture-address.ts';
 import { columnsOf } from './content-draft.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from './content-form.ts';
-import { saveRecord, type SaveOutcome } from './content-records.ts';
+import { saveRecord, type RecordSaveOutcome } from './content-records.ts';
 
 export interface ContentSave {
   id: string;
@@ -16,7 +16,7 @@ export interface ContentSave {
 export async function saveContent(
   screen: ContentScreen,
   { id, values, version }: ContentSave,
-): Promise<SaveOutcome> {
+): Promise<RecordSaveOutcome> {
   const { table } = screen;
   const result = await saveRecord(table, { id, columns: columnsOf(screen, values), version });
   if (result.outcome === 'saved') await addToMedia(screen, result.row);

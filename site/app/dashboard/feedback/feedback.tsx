@@ -4,7 +4,7 @@ import { DeleteRecord } from '../screen/delete-record.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { feedbackTexts as t } from './feedback-texts.ts';
+import { barrierReportTexts as t } from './barrier-report-texts.ts';
 import { deleteFeedback, feedbackKey, useFeedback, type Feedback } from './read-feedback.ts';
 import { Report, reporter } from './report.tsx';
 

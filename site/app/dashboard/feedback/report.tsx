@@ -6,8 +6,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
-import { ResponseForm } from './response-form.tsx';
-import { feedbackTexts as t } from './feedback-texts.ts';
+import { FeedbackResponseForm } from './feedback-response-form.tsx';
+import { barrierReportTexts as t } from './barrier-report-texts.ts';
 import styles from './feedback.module.css';
 import type { Feedback } from './read-feedback.ts';
 
@@ -80,7 +80,7 @@ export function Report({ report, onDelete }: { report: Feedback; onDelete: () =>
       {report.reply_to && <Contact contact={report.reply_to} />}
       {acknowledgedAt && <p className="muted">{t.acknowledged(day.format(new Date(acknowledgedAt)))}</p>}
       {report.response === null || isEditing ? (
-        <ResponseForm from={from} onSaved={showResponse} report={report} />
+        <FeedbackResponseForm from={from} onSaved={showResponse} report={report} />
       ) : (
         <div className={styles.answer}>
           <h3>{t.answer.title}</h3>

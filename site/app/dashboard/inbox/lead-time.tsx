@@ -8,7 +8,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 });
 
 /** "Jan 5, 2025", in the viewer's zone. */
-export function formatDay(timestamp: string): string {
+export function formatLeadDay(timestamp: string): string {
   return day.format(new Date(timestamp));
 }
 
@@ -22,7 +22,7 @@ export function formatDayAndTime(timestamp: string): string {
 export function LeadTime({ timestamp, withTime = false }: { timestamp: string; withTime?: boolean }) {
   return (
     <time className="muted text-15 figure" dateTime={timestamp}>
-      {withTime ? formatDayAndTime(timestamp) : formatDay(timestamp)}
+      {withTime ? formatDayAndTime(timestamp) : formatLeadDay(timestamp)}
     </time>
   );
 }

@@ -3,7 +3,7 @@ import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset
 import type { OptOut } from './contact/opt-outs.ts';
 import { isSearched, searchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
 import { readContext, type LeadWork } from './work/read-context.ts';
-import { readThreads, type ThreadMessage } from './read-threads.ts';
+import { readThreads, type MessageRow } from './read-threads.ts';
 
 export const leadsPerPage = 50;
 
@@ -28,12 +28,12 @@ async function readNewest(status: string | null, after: Cursor | null) {
   return data;
 }
 
-export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number] & {
+export type ListedLead = Awaited<ReturnType<typeof readNewest>>[number] & {
   /** What the list is sorted by, where that is not created_at. */
   sorted_at?: string;
 };
-export type Lead = LeadRow & {
-  replies: ThreadMessage[];
+export type Lead = ListedLead & {
+  replies: MessageRow[];
   optOut: OptOut | null;
   /** Null where it could not be read. */
   work: LeadWork | null;
@@ -41,7 +41,7 @@ export type Lead = LeadRow & {
   isKept?: boolean;
 };
 
-async function readByIds(ids: string[]): Promise<LeadRow[]> {
+async function readByIds(ids: string[]): Promise<ListedLead[]> {
   const { data } = await browserClient()
     .from('leads')
     .select(columns)
@@ -53,7 +53,7 @@ async function readByIds(ids: string[]): Promise<LeadRow[]> {
 }
 
 /** The search function returns ids, because a pattern under row level security cannot use the index. */
-async function searchLeads(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
+async function searchLeads(filter: LeadFilter, after: Cursor | null): Promise<ListedLead[]> {
   const page = {
     page_size: rowLimit,
     ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
@@ -72,7 +72,7 @@ export interface LeadPage {
   next: Cursor | null;
 }
 
-async function readSorted(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
+async function readSorted(filter: LeadFilter, after: Cursor | null): Promise<ListedLead[]> {
   const { data: found } = await browserClient()
     .rpc('sorted_leads', {
       ...searchArguments(filter),
@@ -89,12 +89,12 @@ async function readSorted(filter: LeadFilter, after: Cursor | null): Promise<Lea
 }
 
 /** The rows of one page and one more; see readLeadPage. */
-export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
+export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<ListedLead[]> {
   if (filter.sort !== 'newest') return readSorted(filter, after);
   return isSearched(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
 }
 
-async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
+async function withThreads(rows: readonly ListedLead[]): Promise<Lead[]> {
   const ids = rows.map(({ id }) => id);
   const [threads, { optOuts, work }] = await Promise.all([readThreads(ids), readContext(ids)]);
   return rows.map((lead) => ({
@@ -113,7 +113,7 @@ export function withSortedAt<Row extends object>(
   return sortedAt === undefined ? row : { ...row, sorted_at: sortedAt };
 }
 
-type Ordered = Pick<LeadRow, 'id' | 'created_at' | 'sorted_at'>;
+type Ordered = Pick<ListedLead, 'id' | 'created_at' | 'sorted_at'>;
 
 /** In a list of this order. */
 export function isBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean {
@@ -124,7 +124,7 @@ export function isBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean 
 
 /** Those of `shown` that belong between `after` and the end of this page and are not on it. */
 function missingFrom(
-  page: { items: LeadRow[]; next: Cursor | null },
+  page: { items: ListedLead[]; next: Cursor | null },
   after: Cursor | null,
   shown: Lead[],
   sort: LeadSort,

@@ -14,11 +14,11 @@ async function readMessages(leadIds: string[], from: number) {
   return data;
 }
 
-export type ThreadMessage = Awaited<ReturnType<typeof readMessages>>[number];
+export type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
 
 /** The messages of the leads on one page, oldest first. A server returns at most 1,000 rows a call. */
-export async function readThreads(leadIds: string[]): Promise<Map<string, ThreadMessage[]>> {
-  const threads = new Map<string, ThreadMessage[]>();
+export async function readThreads(leadIds: string[]): Promise<Map<string, MessageRow[]>> {
+  const threads = new Map<string, MessageRow[]>();
   if (leadIds.length === 0) return threads;
   for (let from = 0; ; from += rowsPerCall) {
     const messages = await readMessages(leadIds, from);

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { Gate } from './gate.tsx';
-import { layoutTexts as t } from './layout-texts.ts';
+import { frameTexts as t } from './frame-texts.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { SidebarPanel } from './sidebar-panel.tsx';
 import { useExpanded, useNarrow, useToggleKey } from './sidebar-state.ts';

@@ -5,16 +5,16 @@ import { EmptyState } from '../screen/empty-state.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 import { agencyScreens, screens } from '../screens.ts';
 import { SignUpBanner } from './sign-up-banner.tsx';
 
-const t = layoutTexts.gate;
+const t = frameTexts.gate;
 
 /** Why an account without roles sees nothing, and what it can do. */
 function NoRoles() {
   const must = useMustSetUpFactor(true);
-  if (must.isPending) return <Spinner label={layoutTexts.loading} />;
+  if (must.isPending) return <Spinner label={frameTexts.loading} />;
   const needsFactor = must.data === true;
   const action = (
     <>
@@ -43,8 +43,8 @@ export function Gate() {
   }
   return (
     <>
-      <ScreenHeading title={known?.label ?? layoutTexts.waiting.title} />
-      <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={layoutTexts.loading} query={query}>
+      <ScreenHeading title={known?.label ?? frameTexts.waiting.title} />
+      <QueryResult failedText={t.failed} hidesRefetchErrors loadingText={frameTexts.loading} query={query}>
         {() => <NoRoles />}
       </QueryResult>
     </>

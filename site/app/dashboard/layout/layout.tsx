@@ -5,7 +5,7 @@ import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { browserBackend } from '../../data/server-client.ts';
 import { useAccountEvents } from '../../auth/session/use-account-events.ts';
-import { needsSecondFactor } from '../../auth/session/assurance.ts';
+import { lacksSecondFactor } from '../../auth/session/assurance.ts';
 import { storeReturnPath } from '../../auth/session/return-path.ts';
 import { useSession, useUrlError } from '../../auth/session/session-store.ts';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -16,12 +16,12 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 import { clearQueries, queryClientFor } from './query-client.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';
 
-const t = layoutTexts.waiting;
+const t = frameTexts.waiting;
 
 // Only accounts with a second factor see it.
 const CodeStep = lazyPart(() => import('./code-step.tsx'));
@@ -30,8 +30,8 @@ export const handle = { now: 'always' };
 
 /** For all screens, by their names in the sidebar; the editors have titles of their own. */
 export function meta({ location, matches }: Route.MetaArgs) {
-  const name = screenLabel(location.pathname) ?? layoutTexts.title;
-  return [{ title: layoutTexts.documentTitle(name, agencyOf(matches).name) }];
+  const name = screenLabel(location.pathname) ?? frameTexts.title;
+  return [{ title: frameTexts.documentTitle(name, agencyOf(matches).name) }];
 }
 
 export function headers() {
@@ -81,7 +81,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     void navigate('/auth', { replace: true });
   }, [session.phase, pathname, navigate]);
 
-  if (session.phase === 'in' && needsSecondFactor(session.session)) {
+  if (session.phase === 'in' && lacksSecondFactor(session.session)) {
     return (
       <Suspense>
         <CodeStep user={session.session.user} />

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 import styles from './sidebar.module.css';
 
 /** Under Messages: the searches that this account has saved, and those that colleagues share. */
@@ -9,7 +9,7 @@ export function SavedViewLinks({ onChoose }: { onChoose?: (() => void) | undefin
   const { pathname, search } = useLocation();
   if (views.length === 0) return null;
   return (
-    <ul aria-label={layoutTexts.sidebar.savedViews} className={styles.views}>
+    <ul aria-label={frameTexts.sidebar.savedViews} className={styles.views}>
       {views.map((view) => {
         const path = savedViewPath(view);
         return (

@@ -2,9 +2,9 @@ import { isRouteErrorResponse, Outlet } from 'react-router';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type { Route } from './+types/screen-boundary.ts';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 
-const t = layoutTexts.screenError;
+const t = frameTexts.screenError;
 
 /** Around every screen, so that an error in one leaves the sidebar. */
 export default function ScreenBoundary() {

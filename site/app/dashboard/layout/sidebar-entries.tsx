@@ -4,13 +4,13 @@ import { mayReadLeads, type Roles } from '../../auth/session/roles.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 import { SavedViewLinks } from './saved-view-links.tsx';
 import { mostCounted, useWorkCounts } from '../screen/use-work-counts.ts';
 import { agencyScreens, screens, type Screen } from '../screens.ts';
 import styles from './sidebar.module.css';
 
-const t = layoutTexts.sidebar;
+const t = frameTexts.sidebar;
 
 /** Whether this screen, or one under it, is shown. */
 function ariaCurrent({ path, childPaths = [] }: Screen, pathname: string): 'page' | 'true' | undefined {

@@ -4,12 +4,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { moveToaster } from '../../ui/move-toaster.ts';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sidebar.module.css';
 
-const t = layoutTexts.sidebar;
+const t = frameTexts.sidebar;
 
 /** Under 768 px: the same entries in a native modal dialog that slides in. */
 export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {

@@ -3,13 +3,13 @@ import { useAgency } from '../../agency/use-agency.ts';
 import type { Roles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 import { SidebarTips } from './sidebar-tips.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sidebar.module.css';
 
-const t = layoutTexts.sidebar;
+const t = frameTexts.sidebar;
 
 /** The sidebar of wide screens: 16 rem, or 3 rem of icons. */
 export function Sidebar({

@@ -4,9 +4,9 @@ import { signOut, signOutOnThisDevice } from '../../auth/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { screenTexts } from '../screen/screen-texts.ts';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 
-const t = layoutTexts.signOut;
+const t = frameTexts.signOut;
 
 /** Signs out everywhere. If the server does not respond, the user may sign out on this device only. */
 export function SignOutButton() {

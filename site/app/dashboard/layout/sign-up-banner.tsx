@@ -5,10 +5,10 @@ import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { layoutTexts } from './layout-texts.ts';
+import { frameTexts } from './frame-texts.ts';
 import styles from './frame.module.css';
 
-const t = layoutTexts.signUpBanner;
+const t = frameTexts.signUpBanner;
 
 const tags = {
   b: (content: string) => <b>{content}</b>,
@@ -20,7 +20,7 @@ export function SignUpBanner({ pathname, children }: { pathname: string; childre
   const isOwner = useIsOwner();
   const isHere = pathname === '/dashboard' || pathname === '/dashboard/team';
   const { data: rules, isPending, failureCount } = useTeamRules(isOwner && isHere);
-  if (isOwner && isHere && isPending && failureCount === 0) return <Spinner label={layoutTexts.loading} />;
+  if (isOwner && isHere && isPending && failureCount === 0) return <Spinner label={frameTexts.loading} />;
   if (!isHere || rules?.sign_up_mode !== 'open') return children;
   return (
     <>

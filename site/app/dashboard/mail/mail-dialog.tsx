@@ -5,7 +5,7 @@ import { errorMessage } from '../../ui/error-message.ts';
 import { QueryResult } from '../screen/query-result.tsx';
 import type { MailSummary, OpenedMail } from './files/mail.ts';
 import { linkedText } from './linked-text.ts';
-import { mailTexts as t } from './mail-texts.ts';
+import { mailboxTexts as t } from './mailbox-texts.ts';
 import { useMail } from './mailbox-queries.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './mailbox.module.css';

@@ -10,7 +10,7 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { MailSummary } from './files/mail.ts';
 import { MailDialog } from './mail-dialog.tsx';
-import { mailTexts as t } from './mail-texts.ts';
+import { mailboxTexts as t } from './mailbox-texts.ts';
 import { useMailbox } from './mailbox-queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { feedbackTexts } from '../feedback/feedback-texts.ts';
+import { barrierReportTexts } from '../feedback/barrier-report-texts.ts';
 import { useWaitingFeedback } from '../feedback/read-feedback.ts';
 import screenStyles from '../screen/screen.module.css';
 
@@ -9,11 +9,11 @@ export function WaitingFeedback() {
   const { data: count = 0 } = useWaitingFeedback(true);
   if (count === 0) return null;
   return (
-    <aside aria-label={feedbackTexts.title} className={screenStyles.problem}>
+    <aside aria-label={barrierReportTexts.title} className={screenStyles.problem}>
       <Icon name="warning" />
-      <p>{feedbackTexts.overview(count)}</p>
+      <p>{barrierReportTexts.overview(count)}</p>
       <ButtonLink to="/dashboard/feedback" variant="secondary">
-        {feedbackTexts.open}
+        {barrierReportTexts.open}
       </ButtonLink>
     </aside>
   );

@@ -11,7 +11,7 @@ export interface RetentionPreview {
 }
 
 /** What waits for an owner's decision after an upgrade. */
-export type WaitingRetention = RetentionPreview & { months: number };
+export type UndecidedRetention = RetentionPreview & { months: number };
 
 /** null: nothing is erased by itself. */
 export type Months = number | null;
@@ -31,9 +31,9 @@ export function useRetention() {
 }
 
 /** null once an owner has decided; only owners may ask. */
-async function readWaiting(): Promise<WaitingRetention | null> {
+async function readWaiting(): Promise<UndecidedRetention | null> {
   const { data } = await browserClient().rpc('waiting_retention').throwOnError();
-  return data as unknown as WaitingRetention | null;
+  return data as unknown as UndecidedRetention | null;
 }
 
 export function useWaitingRetention() {

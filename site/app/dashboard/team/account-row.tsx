@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { accountName, type Account } from './read-team.ts';
+import { accountName, type TeamAccount } from './read-team.ts';
 import { teamTexts } from './team-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './team.module.css';
@@ -29,7 +29,7 @@ export function AccountRow({
   since,
   children,
 }: {
-  account: Account;
+  account: TeamAccount;
   badge?: string;
   /** creation time, for a waiting account */
   since?: string;

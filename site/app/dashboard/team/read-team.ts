@@ -5,7 +5,7 @@ import { sortByName } from '../../data/sort-by-name.ts';
 import { teamTexts } from './team-texts.ts';
 
 /** What owners see of an account. Times are ISO 8601. */
-export interface Account {
+export interface TeamAccount {
   id: string;
   /** null for an account with a phone number only */
   email: string | null;
@@ -18,11 +18,11 @@ export interface Account {
   needs_link: boolean;
 }
 
-export interface TeamMember extends Account {
+export interface TeamMember extends TeamAccount {
   role: string;
 }
 
-export interface WaitingAccount extends Account {
+export interface WaitingAccount extends TeamAccount {
   created_at: string;
 }
 
@@ -31,7 +31,7 @@ const waitingPerPage = 20;
 export const teamKey = ['team'];
 
 /** The name, else the email. */
-export function accountName({ full_name, email }: Pick<Account, 'full_name' | 'email'>): string {
+export function accountName({ full_name, email }: Pick<TeamAccount, 'full_name' | 'email'>): string {
   return full_name || email || teamTexts.account.unnamed;
 }
 

@@ -1,7 +1,7 @@
 import { FormDialog } from '../screen/form-dialog.tsx';
 import { giveRole } from './change-team.ts';
 import type { LinkResult } from './links/request-link.ts';
-import { accountName, teamKey, type Account } from './read-team.ts';
+import { accountName, teamKey, type TeamAccount } from './read-team.ts';
 import { RoleChoice } from './role-choice.tsx';
 import type { Role } from '../../data/roles.ts';
 import { findRole } from './role-label.ts';
@@ -14,7 +14,7 @@ export function RoleDialog({
   onGiven,
   onClose,
 }: {
-  account: Account;
+  account: TeamAccount;
   current: string | null;
   onGiven: (made: LinkResult) => void;
   onClose: () => void;

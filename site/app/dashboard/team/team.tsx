@@ -12,7 +12,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import type { LinkResult } from './links/request-link.ts';
 import { MemberList } from './member-list.tsx';
-import { accountName, teamKey, type Account, type TeamMember } from './read-team.ts';
+import { accountName, teamKey, type TeamAccount, type TeamMember } from './read-team.ts';
 import { RemoveMember } from './remove-member.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { teamTexts as t } from './team-texts.ts';
@@ -20,8 +20,8 @@ import { WaitingList } from './waiting-list.tsx';
 
 type OpenDialog =
   | { what: 'invite' }
-  | { what: 'role'; account: Account; current: string | null }
-  | { what: 'delete'; account: Account }
+  | { what: 'role'; account: TeamAccount; current: string | null }
+  | { what: 'delete'; account: TeamAccount }
   | { what: 'remove'; member: TeamMember }
   | { what: 'hand-over'; name: string; link: string };
 

@@ -4,7 +4,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
 import { AccountRow } from './account-row.tsx';
-import { accountName, useWaitingAccounts, type Account } from './read-team.ts';
+import { accountName, useWaitingAccounts, type TeamAccount } from './read-team.ts';
 import { teamTexts } from './team-texts.ts';
 import styles from './team.module.css';
 
@@ -15,8 +15,8 @@ export function WaitingList({
   onApprove,
   onDelete,
 }: {
-  onApprove: (account: Account) => void;
-  onDelete: (account: Account) => void;
+  onApprove: (account: TeamAccount) => void;
+  onDelete: (account: TeamAccount) => void;
 }) {
   const waiting = useWaitingAccounts();
   const { data: rules } = useTeamRules(true);

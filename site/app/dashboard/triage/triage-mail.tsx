@@ -8,7 +8,7 @@ import { leadsKey } from '../inbox/leads-key.ts';
 import { LeadTime } from '../inbox/lead-time.tsx';
 import { FoldedText } from '../inbox/mail/folded-text.tsx';
 import { JoinMail } from '../inbox/mail/join-mail.tsx';
-import { mailTexts } from '../inbox/mail/mail-texts.ts';
+import { receivedMailTexts } from '../inbox/mail/received-mail-texts.ts';
 import { isKept, type ReceivedMail } from '../inbox/mail/read-received-mails.ts';
 import { ReceivedFiles } from '../inbox/mail/received-files.tsx';
 import { SenderMark } from '../inbox/mail/sender-mark.tsx';
@@ -59,7 +59,7 @@ export function TriageMail({ mail }: { mail: ReceivedMail }) {
         <FoldedText folds={mail.folds} text={mail.body} />
       </div>
       {mail.is_cut && isKept(mail) && mail.reason !== 'unreadable' && (
-        <p className="muted">{mailTexts.cut}</p>
+        <p className="muted">{receivedMailTexts.cut}</p>
       )}
       <ReceivedFiles mail={mail} />
       <div className="cluster dense">

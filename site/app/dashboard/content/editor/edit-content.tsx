@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import type { ContentScreen } from '../content-form.ts';
-import { readRecord } from '../content-records.ts';
+import { readEditedRecord } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { EditorsOnly } from './editors-only.tsx';
@@ -53,7 +53,7 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
   const { table, one, label } = screen;
   const record = useQuery({
     queryKey: [table, 'one', id],
-    queryFn: () => (uuid.test(id) ? readRecord(table, id) : null),
+    queryFn: () => (uuid.test(id) ? readEditedRecord(table, id) : null),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -7,7 +7,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { draftOf, emptyDraft, findProblems } from '../content-draft.ts';
 import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
-import { signPreview, type SaveOutcome } from '../content-records.ts';
+import { signPreview, type RecordSaveOutcome } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
 import { isPublic, scheduledFor } from '../publication.ts';
 import { saveContent, type ContentSave } from '../save-content.ts';
@@ -69,7 +69,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     draft.settle(draftOf(screen, row));
   }
 
-  function report(result: SaveOutcome, isNew: boolean): void {
+  function report(result: RecordSaveOutcome, isNew: boolean): void {
     if (result.outcome === 'saved') {
       settle(result.row);
       const saved = nameOf(screen, result.row);

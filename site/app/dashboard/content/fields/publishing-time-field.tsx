@@ -1,7 +1,7 @@
 import { useAgency } from '../../../agency/use-agency.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { timestampAt, wallClockOf, zoneName, type WallClock } from '../../screen/zoned-time.ts';
-import type { ContentField, FieldProps } from '../content-form.ts';
+import type { ContentField, ContentFieldProps } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 
 const t = contentTexts.fields.time;
@@ -60,7 +60,7 @@ export function publishingTimeField({ isDate }: { isDate: boolean }): ContentFie
   };
 }
 
-function PublishingTimeControl(props: FieldProps<PublishingTime> & { isDate: boolean }) {
+function PublishingTimeControl(props: ContentFieldProps<PublishingTime> & { isDate: boolean }) {
   const { id, value, error, isDate } = props;
   const { timeZone } = useAgency();
   const shown = shownTime(value, timeZone);

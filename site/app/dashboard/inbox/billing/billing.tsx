@@ -3,7 +3,7 @@ import { product } from '../../../agency/product.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
-import { formatDay } from '../lead-time.tsx';
+import { formatLeadDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
 import { useSendToBilling } from './use-send-to-billing.ts';
@@ -41,7 +41,7 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
       <legend className="sr-only">{t.label(product.billingTool, lead.name)}</legend>
       {isSynced ? (
         <Badge className={styles.synced} shape="check" variant="ok">
-          {t.syncedOn(lead.stripe_synced_at ? formatDay(lead.stripe_synced_at) : t.unknownDay)}
+          {t.syncedOn(lead.stripe_synced_at ? formatLeadDay(lead.stripe_synced_at) : t.unknownDay)}
         </Badge>
       ) : (
         <Button

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { formatDay } from '../lead-time.tsx';
+import { formatLeadDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import styles from '../lead-card.module.css';
 import { useSetRefused } from './opt-outs.ts';
@@ -16,14 +16,14 @@ const t = originTexts.consent;
 function describeConsent(lead: Lead, now: Date): string[] {
   const { optOut, consent_at: agreedAt, consent_text: agreed, source_path: page } = lead;
   if (optOut) {
-    const day = formatDay(optOut.since);
+    const day = formatLeadDay(optOut.since);
     return [optOut.by_link ? t.refusedByLink(day) : t.refusedByHand(day), t.answersOnly];
   }
   if (agreedAt !== null && agreed !== null)
-    return [t.agreed(formatDay(agreedAt), page ?? ''), t.quote(agreed)];
+    return [t.agreed(formatLeadDay(agreedAt), page ?? ''), t.quote(agreed)];
   if (lead.asked_for_contact === false) return [t.notAsked];
   const end = impliedConsentEnd(lead.created_at);
-  const day = formatDay(end.toISOString());
+  const day = formatLeadDay(end.toISOString());
   return [end > now ? t.implied(day) : t.impliedEnded(day)];
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import type { ThreadMessage } from '../read-threads.ts';
+import type { MessageRow } from '../read-threads.ts';
 
 /** Of a reply as mail; `state` is null for what was never mail. */
 export interface Delivery {
@@ -15,7 +15,7 @@ export interface Delivery {
 const maxPolls = 6;
 
 export function deliveryOf(
-  message: Pick<ThreadMessage, 'delivery_state' | 'delivery_problem' | 'transport_id'>,
+  message: Pick<MessageRow, 'delivery_state' | 'delivery_problem' | 'transport_id'>,
 ): Delivery {
   const { delivery_state: state, delivery_problem: problem, transport_id: transportId } = message;
   return { state, problem, isFile: state === 'recorded' && transportId !== null };

@@ -3,7 +3,7 @@ import { afterCursor, newestFirst, type Cursor } from '../../../data/keyset-curs
 import { leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { readOptOuts, type OptOut } from '../contact/opt-outs.ts';
 import { isSearched, searchArguments, type LeadFilter } from '../lead-filter.ts';
-import type { LeadRow } from '../read-lead-page.ts';
+import type { ListedLead } from '../read-lead-page.ts';
 
 /** The most that a server returns at once, and that a search does. */
 const rowsPerPage = 1000;
@@ -28,7 +28,10 @@ const staffColumns = [
 ] as const;
 const columns = ['id', ...leadFieldNames, ...staffColumns, 'services(name)', 'received_mails(id)'].join(', ');
 
-export type ExportRow = Pick<LeadRow, 'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'> & {
+export type ExportRow = Pick<
+  ListedLead,
+  'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'
+> & {
   /** One at most. */
   received_mails: { id: string }[];
   optOut?: OptOut | undefined;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { isBefore, leadsPerPage, readLeadRows, type Lead, type LeadRow } from '../read-lead-page.ts';
+import { isBefore, leadsPerPage, readLeadRows, type Lead, type ListedLead } from '../read-lead-page.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import { leadsKey } from '../leads-key.ts';
 
-const none: LeadRow[] = [];
+const none: ListedLead[] = [];
 
 /** Leads that came since the list was fetched. Read only after use-live-inbox.ts has invalidated this query. */
-export function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): LeadRow[] {
+export function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): ListedLead[] {
   const { data: newest } = useQuery({
     queryKey: [...leadsKey, 'newest', filter],
     queryFn: async () => (await readLeadRows(filter, null)).slice(0, leadsPerPage),

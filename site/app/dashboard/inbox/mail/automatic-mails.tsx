@@ -1,7 +1,7 @@
 import { LeadTime } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { FoldedText } from './folded-text.tsx';
-import { mailTexts as t } from './mail-texts.ts';
+import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import { useMailsOfLead } from './read-received-mails.ts';
 import { ReceivedFiles } from './received-files.tsx';

@@ -1,7 +1,7 @@
-import { mailTexts } from './mail-texts.ts';
+import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 
-const t = mailTexts.folded;
+const t = receivedMailTexts.folded;
 
 interface Part {
   text: string;

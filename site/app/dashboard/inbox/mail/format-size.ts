@@ -1,6 +1,6 @@
-import { mailTexts } from './mail-texts.ts';
+import { receivedMailTexts } from './received-mail-texts.ts';
 
-const t = mailTexts.size;
+const t = receivedMailTexts.size;
 const format = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 
 /** Of a file, at least 1 KB. */

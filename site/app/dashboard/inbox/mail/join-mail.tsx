@@ -8,13 +8,13 @@ import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { leadsKey } from '../leads-key.ts';
 import { noFilter } from '../lead-filter.ts';
-import { formatDay } from '../lead-time.tsx';
+import { formatLeadDay } from '../lead-time.tsx';
 import { readLeadRows } from '../read-lead-page.ts';
-import { mailTexts } from './mail-texts.ts';
+import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import { joinMail, type ReceivedMail } from './read-received-mails.ts';
 
-const t = mailTexts.join;
+const t = receivedMailTexts.join;
 const mostFound = 20;
 const toTriage = 'triage';
 
@@ -32,7 +32,7 @@ export function JoinMail({ mail, onClose }: { mail: ReceivedMail; onClose: () =>
   const join = useWrite(joinMail, leadsKey, {
     waits: true,
     onSuccess() {
-      toastSuccess({ title: mailTexts.moved, form });
+      toastSuccess({ title: receivedMailTexts.moved, form });
       onClose();
     },
     onError: (error) => showError(error, form),
@@ -85,7 +85,12 @@ export function JoinMail({ mail, onClose }: { mail: ReceivedMail; onClose: () =>
           .map((lead) =>
             choice(
               lead.id,
-              [lead.name, lead.email, lead.services?.name ?? lead.service_name, formatDay(lead.created_at)]
+              [
+                lead.name,
+                lead.email,
+                lead.services?.name ?? lead.service_name,
+                formatLeadDay(lead.created_at),
+              ]
                 .filter(Boolean)
                 .join(' · '),
             ),

@@ -9,7 +9,7 @@ import { leadsKey } from '../leads-key.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { FoldedText } from './folded-text.tsx';
 import { JoinMail } from './join-mail.tsx';
-import { mailTexts as t } from './mail-texts.ts';
+import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import { joinMail, useMailsOfLead, type ReceivedMail } from './read-received-mails.ts';
 import { ReceivedFiles } from './received-files.tsx';

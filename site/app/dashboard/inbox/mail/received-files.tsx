@@ -8,11 +8,11 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { formatSize } from './format-size.ts';
-import { mailTexts } from './mail-texts.ts';
+import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import { isKept, type ReceivedMail } from './read-received-mails.ts';
 
-const t = mailTexts.files;
+const t = receivedMailTexts.files;
 
 type File = ReceivedMail['received_files'][number];
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { formatDay } from '../lead-time.tsx';
+import { formatLeadDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { useWant } from './is-wanted.ts';
 import { personAddress } from './person-address.ts';
-import { personTexts as t } from './person-texts.ts';
+import { relatedLeadsTexts as t } from './related-leads-texts.ts';
 import type { RelatedRequests } from './related-requests.ts';
 import styles from './person.module.css';
 
@@ -27,7 +27,7 @@ export function OtherRequests({ lead, related }: { lead: Lead; related: RelatedR
         {related.requests.map((request) => (
           <li key={request.id}>
             <Link className="link" to={personAddress(lead.id, request.id)}>
-              {t.request(formatDay(request.created_at), request.service_name ?? '')}
+              {t.request(formatLeadDay(request.created_at), request.service_name ?? '')}
             </Link>{' '}
             <span className={styles.status}>{statusLabel(statusOrNew(request.status))}</span>
             <span className="truncate block">{request.words ?? t.noText}</span>

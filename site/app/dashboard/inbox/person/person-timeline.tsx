@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatDay } from '../lead-time.tsx';
+import { formatLeadDay } from '../lead-time.tsx';
 import { leadTitleId } from '../position/use-focus-lead.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { ThreadMessage } from '../thread/thread-message.tsx';
 import { orderMessages } from './order-messages.ts';
-import { personTexts as t } from './person-texts.ts';
+import { relatedLeadsTexts as t } from './related-leads-texts.ts';
 import threadStyles from '../thread/thread.module.css';
 import styles from './person.module.css';
 
@@ -24,7 +24,7 @@ export function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; has
             <li key={entries[0]?.id}>
               <h3 className={styles.of}>
                 <a className="link" href={`#${leadTitleId(lead.id)}`}>
-                  {t.request(formatDay(lead.created_at), lead.services?.name ?? lead.service_name ?? '')}
+                  {t.request(formatLeadDay(lead.created_at), lead.services?.name ?? lead.service_name ?? '')}
                 </a>
               </h3>
               <ol className={threadStyles.list}>

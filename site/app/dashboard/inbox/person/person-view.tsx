@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { InboxKeys } from '../keys/inbox-keys.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { PersonTimeline } from './person-timeline.tsx';
-import { personTexts as t } from './person-texts.ts';
+import { relatedLeadsTexts as t } from './related-leads-texts.ts';
 import styles from './person.module.css';
 
 /** Moves the focus once for each visit by a link: to the card that the hash names, or to the heading. */

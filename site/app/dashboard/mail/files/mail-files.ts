@@ -3,7 +3,7 @@ import { backendContext } from '../../../data/backend-context.ts';
 import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/mail-files.ts';
 import { mailFileTexts } from './mail-file-texts.ts';
-import { listMail, readMail } from './mail-folder.server.ts';
+import { listMail, readMailFile } from './mail-folder.server.ts';
 
 const { errors } = mailFileTexts;
 
@@ -22,6 +22,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   if (params.name === undefined) {
     return privateJson(await listMail(mailFolder, new URL(request.url).searchParams.get('before')));
   }
-  const mail = await readMail(mailFolder, params.name);
+  const mail = await readMailFile(mailFolder, params.name);
   return mail ? privateJson(mail) : privateJson({ problem: errors.missing }, 404);
 }

@@ -65,7 +65,7 @@ export async function listMail(folder: string, before: string | null): Promise<M
 }
 
 /** One message, or null. A name that does not match never becomes a path. */
-export async function readMail(folder: string, name: string): Promise<OpenedMail | null> {
+export async function readMailFile(folder: string, name: string): Promise<OpenedMail | null> {
   if (!fileName.test(name)) return null;
   try {
     const mail = await PostalMime.parse(await readFile(join(folder, name)));

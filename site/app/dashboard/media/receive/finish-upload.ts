@@ -1,4 +1,4 @@
-import { bearerToken, privateJson, readJson } from '../../../data/account-request.ts';
+import { bearerToken, privateJson, readRequestJson } from '../../../data/account-request.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/finish-upload.ts';
@@ -21,7 +21,7 @@ function refuse(problem: string, status: number): Response {
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const token = bearerToken(request);
   if (request.method !== 'POST' || token === undefined) return refuse(errors.signedOut, 401);
-  const { data: requested } = uploadRequest.safeParse(await readJson(request, maxBodyLength));
+  const { data: requested } = uploadRequest.safeParse(await readRequestJson(request, maxBodyLength));
   if (!requested) return refuse(errors.unreadable, 400);
   if (requested.owner?.alt === '' && !requested.owner.isDecorative) return refuse(errors.undescribed, 422);
   const { headerKey, publicOrigin } = context.get(backendContext);

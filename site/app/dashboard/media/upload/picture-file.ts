@@ -25,7 +25,7 @@ export function fileProblem(
 }
 
 /** "84 KB", "2.4 MB" */
-export function formatSize(bytes: number): string {
+export function formatPictureSize(bytes: number): string {
   if (bytes < 1_000_000) return uploadTexts.kilobytes(Math.max(1, Math.round(bytes / 1000)));
   return uploadTexts.megabytes((bytes / 1_000_000).toFixed(1));
 }

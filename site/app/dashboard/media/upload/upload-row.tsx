@@ -3,7 +3,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { formatSize } from './picture-file.ts';
+import { formatPictureSize } from './picture-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import type { UploadItem } from './use-uploads.ts';
@@ -34,7 +34,7 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
       <FilePreview file={file} />
       <div className={styles.rowWords}>
         <p>
-          <b>{file.name}</b> <span className="figure muted nowrap">{formatSize(file.size)}</span>
+          <b>{file.name}</b> <span className="figure muted nowrap">{formatPictureSize(file.size)}</span>
         </p>
         {problem !== null && <FieldError role="alert" text={problem} />}
         {isSending && <UploadProgress name={file.name} sent={sent} />}

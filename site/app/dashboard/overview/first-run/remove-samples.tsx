@@ -6,7 +6,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { firstRunTexts } from './first-run-texts.ts';
-import { firstRunKey, removeSamples } from './use-first-run.ts';
+import { firstRunKey, deleteSamples } from './use-first-run.ts';
 
 const t = firstRunTexts.samples;
 const form = 'remove-samples';
@@ -15,7 +15,7 @@ const form = 'remove-samples';
 export function RemoveSamples() {
   const [asks, setAsks] = useState(false);
   const queries = useQueryClient();
-  const removal = useWrite(removeSamples, [firstRunKey]);
+  const removal = useWrite(deleteSamples, [firstRunKey]);
 
   function remove(): void {
     removal.mutate(undefined, {

@@ -22,7 +22,7 @@ export async function dismissFirstRun(): Promise<void> {
 }
 
 /** How many records went, and how many samples stay. */
-export async function removeSamples(): Promise<{ removed: number; kept: number }> {
+export async function deleteSamples(): Promise<{ removed: number; kept: number }> {
   const { data } = await browserClient().rpc('clear_samples').throwOnError();
   return {
     removed: data.reduce((sum, { removed }) => sum + removed, 0),

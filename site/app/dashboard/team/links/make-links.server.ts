@@ -31,7 +31,7 @@ async function giveRole(caller: Caller, account: string, wanted: string): Promis
 }
 
 /** Invites an address; an existing account is approved, and its password cleared if its address is unverified. */
-export async function invite(
+export async function inviteColleague(
   caller: Caller,
   links: AccountLinks,
   { email, fullName, role }: Invitation,

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { bearerToken, privateJson, readJson } from '../../../data/account-request.ts';
+import { bearerToken, privateJson, readRequestJson } from '../../../data/account-request.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/team-links.ts';
 import { linkRequest, type LinkResponse, type LinkRequest } from './link-request.ts';
-import { invite, sendLink } from './make-links.server.ts';
+import { inviteColleague, sendLink } from './make-links.server.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 import { TeamLinkError } from './team-link-error.server.ts';
 
@@ -17,7 +17,7 @@ function refuse(message: string, status: number): Response {
 }
 
 async function parseRequest(request: Request): Promise<LinkRequest> {
-  const body = await readJson(request, maxBodyLength);
+  const body = await readRequestJson(request, maxBodyLength);
   const parsed = linkRequest.safeParse(body);
   if (parsed.success) return parsed.data;
   const isInvitation = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     const { accountLinks } = context.get(backendContext);
     return privateJson(
       input.what === 'invite'
-        ? await invite(caller, accountLinks, input)
+        ? await inviteColleague(caller, accountLinks, input)
         : await sendLink(caller, accountLinks, input.account),
     );
   } catch (error) {

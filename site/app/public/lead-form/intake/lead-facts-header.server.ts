@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.server.ts';
 import type { Consent } from '../../../lead/consent.ts';
-import type { LeadSource } from './lead-source.server.ts';
+import type { SignedLeadSource } from './lead-source.server.ts';
 
 /** What the site knows of a lead besides its content. */
 export interface LeadFacts {
@@ -13,7 +13,7 @@ export interface LeadFacts {
   reasons: string[];
   /** the visitor's address, null when it is not known */
   address: string | null;
-  source: LeadSource;
+  source: SignedLeadSource;
   consent: Consent | null;
 }
 

@@ -1,5 +1,5 @@
 /** Where a lead came from. The database leaves out what is not plain (private.set_lead_source). */
-export type LeadSource = { landing: string; referrer?: string } & Partial<Record<Campaign, string>>;
+export type SignedLeadSource = { landing: string; referrer?: string } & Partial<Record<Campaign, string>>;
 
 const campaigns = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 type Campaign = (typeof campaigns)[number];
@@ -14,7 +14,7 @@ const anyOrigin = 'http://here';
  * `visit` is the path and the referrer of the first page, as the page's own script wrote them down. Without it, and for a
  * browser that asks not to be followed, the first page known is the form's.
  */
-export function readLeadSource(visit: string, request: Request, formPath: string): LeadSource {
+export function readLeadSource(visit: string, request: Request, formPath: string): SignedLeadSource {
   const asksForPrivacy = request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
   if (asksForPrivacy) return { landing: formPath };
   const [address = '', from = ''] = visit.slice(0, maxVisitLength).split(' ');

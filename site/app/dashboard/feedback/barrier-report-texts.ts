@@ -1,7 +1,7 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** The register of reports of barriers. */
-export const feedbackTexts = defineTexts({
+export const barrierReportTexts = defineTexts({
   title: 'Accessibility',
   description:
     'Reports of barriers from the accessibility page. The page publishes how many came in the last 12 months and how soon you answered.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
-export const layoutTexts = defineTexts({
+export const frameTexts = defineTexts({
   title: 'Admin Dashboard',
   documentTitle: (screen: string, agency: string) => `${screen} · ${agency}`,
   skipLink: 'Skip to content',

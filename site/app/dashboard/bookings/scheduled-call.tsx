@@ -20,7 +20,7 @@ const shapes: Record<string, BadgeShape> = {
 };
 
 /** One call with its lead: who it is, how to reach them, what they wrote. */
-export function BookedCall({ call, now }: { call: Call; now: string }) {
+export function ScheduledCall({ call, now }: { call: Call; now: string }) {
   const { timeZone } = useAgency();
   const [asked, setAsked] = useState<'move' | 'cancel'>();
   const { lead, starts_at: startsAt, ends_at: endsAt, visitor_zone: zone } = call;

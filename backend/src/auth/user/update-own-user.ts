@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
 import { challengeFields } from '../sessions/code-challenge.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import { readBody } from '../http/read-body.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
 import { deleteTokens } from '../messages/consume-token.ts';
@@ -42,11 +42,11 @@ type Update = z.output<typeof updateSchema>;
  * Metadata merges shallowly, null deletes a key. A new password ends every other session. A new email or phone takes
  * effect once confirmed.
  */
-export async function updateUser(request: Request, deps: AuthDeps): Promise<Response> {
+export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const { user } = signedIn;
   await deps.limits.consume(accountUpdate, user.id);
-  const update = await readBody(request, updateSchema);
+  const update = await readAuthBody(request, updateSchema);
   if (update.email || update.phone || update.password) requireAal2ForCredentialChange(signedIn);
   if (update.app_metadata !== undefined && update.app_metadata !== null) {
     throw authError(403, 'not_admin', 'Updating app_metadata requires admin privileges');

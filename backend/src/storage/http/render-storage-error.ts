@@ -11,7 +11,7 @@ import { accessDenied, alreadyExists, diskFull, noSuchBucket, StorageError } fro
  * The protocol sends nearly every error as HTTP 400 with the real status in the body; 408, 416, 429 and 5xx keep
  * theirs: proxies and clients act on them.
  */
-export function renderError(error: unknown, request: Request, log: Log): Response {
+export function renderStorageError(error: unknown, request: Request, log: Log): Response {
   const known = toBackendError(error);
   if (known.status >= 500 && known.status !== 501) {
     log({

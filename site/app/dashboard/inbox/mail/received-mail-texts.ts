@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 /** Of mail that came in: in threads and on the screen Emails to sort. */
-export const mailTexts = defineTexts({
+export const receivedMailTexts = defineTexts({
   byEmail: 'by email',
   otherAddress: (address: string) => `From another address: ${address}`,
   sender: {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { findInstance } from '../../server/running-instance.mjs';
 import { chownCommand, isPermitted, quoteForShell } from './check-writable.mjs';
 import { exitWithError } from './exit-with-error.mjs';
-import { dataFolder } from './project-root.mjs';
+import { locateDataFolder } from './project-root.mjs';
 
 /** `use` as the verb declares it: exclusive, shared, or undefined where the verb examines its folder itself. */
-export function checkDataFolder(use) {
+export function checkFolderUse(use) {
   if (use === undefined) return;
-  const message = process.env.SUPABASE_URL ? null : explainForeignFolder(dataFolder());
+  const message = process.env.SUPABASE_URL ? null : explainForeignFolder(locateDataFolder());
   if (message) exitWithError(message);
   if (use === 'exclusive') checkNoOtherServer();
 }
@@ -32,9 +32,9 @@ function explainForeignFolder(folder) {
 
 /** Another database (DATABASE_URL) may have many servers. */
 function checkNoOtherServer() {
-  const instance = findInstance(dataFolder());
+  const instance = findInstance(locateDataFolder());
   if (!instance || process.env.DATABASE_URL || process.env.SUPABASE_URL) return;
   exitWithError(
-    `another server (process ${instance.pid}) is using ${dataFolder()}: open ${instance.siteUrl}, or stop it first`,
+    `another server (process ${instance.pid}) is using ${locateDataFolder()}: open ${instance.siteUrl}, or stop it first`,
   );
 }

@@ -5,14 +5,14 @@ import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { loggedPath } from '../../errors/logged-path.ts';
 import { requestId } from '../../errors/request-id.ts';
-import { jsonResponse } from './json-response.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 import { OAuthError, authError } from './errors.ts';
 
 const VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = '2024-01-01';
 
 /** In the format of the request's API version. */
-export function renderError(error: unknown, request: Request, log: Log): Response {
+export function renderAuthError(error: unknown, request: Request, log: Log): Response {
   const known = toBackendError(error);
   const isFailure = known.status >= 500;
   log({

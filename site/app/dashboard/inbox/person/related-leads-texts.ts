@@ -5,7 +5,7 @@ function requests(count: number, which: string): string {
 }
 
 /** What is said of all requests of one person. */
-export const personTexts = defineTexts({
+export const relatedLeadsTexts = defineTexts({
   earlier: (count: number) => requests(count, 'earlier'),
   later: (count: number) => requests(count, 'later'),
   other: (count: number) => requests(count, 'other'),

@@ -14,7 +14,7 @@ interface PartnersProps {
 }
 
 /** The strip on the home page: names in their order, each with its logo where there is one. */
-export function Partners({ draft, error, onChange }: PartnersProps) {
+export function PartnersSection({ draft, error, onChange }: PartnersProps) {
   const partners = partnersOf(draft);
   return (
     <Panel id="partners" padded stacked title={t.title}>

@@ -1,7 +1,7 @@
 import type { MailKind } from '../../data/mail-kinds.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
-export const mailTexts = defineTexts({
+export const mailboxTexts = defineTexts({
   title: 'Mail',
   description: 'Emails that would have been sent. No mail server is set up, so they stay on this computer.',
   loading: 'Loading…',

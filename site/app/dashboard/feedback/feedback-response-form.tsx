@@ -4,13 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
-import { feedbackTexts } from './feedback-texts.ts';
+import { barrierReportTexts } from './barrier-report-texts.ts';
 import { feedbackKey, saveResponse, type Feedback } from './read-feedback.ts';
 
-const t = feedbackTexts.answer;
+const t = barrierReportTexts.answer;
 
 /** What staff answered or changed; the words stay in the field until they are saved. */
-export function ResponseForm({
+export function FeedbackResponseForm({
   report,
   from,
   onSaved,
