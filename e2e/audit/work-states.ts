@@ -188,7 +188,7 @@ export const triageStates: State[] = [
 export const workLists: State = {
   name: 'every list of work',
   async open(page, path) {
-    const counts = { late: 25, due: 1, mentions: 1, mine: 1, unassigned: 1040 };
+    const counts = { late: 25, due: 1, mentions: 1, mine: 1, unassigned: 1040, mails: 3, late_mails: 1 };
     await page.route(/\/rest\/v1\/rpc\/work_counts/, (route) => route.fulfill({ json: [counts] }));
     await page.goto(path);
     await expect(page.getByRole('link', { name: '25 past the target' })).toBeVisible();

@@ -88,6 +88,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   const mail = page.getByRole('article').filter({ hasText: subject });
   await expect(mail).toContainText('No lead has this address.');
   await expect(mail.getByText('Does Thursday work?')).toBeHidden();
+  await expect(mail.getByText('Past the target for an answer')).toHaveCount(0);
   await mail.getByText('Quoted text and signature').click();
   await expect(mail.getByText('Does Thursday work?')).toBeVisible();
   await expect(mail).toContainText('The sender could not be confirmed');

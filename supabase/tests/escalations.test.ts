@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCall, type Call } from './call.ts';
+import { mailsOf } from './received-mail.ts';
 import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 let call: Call;
+const { receive, tokenOf } = mailsOf(() => database);
 const hour = new Date().getUTCHours() - 12;
 /** About noon there. */
 const timeZone = hour === 0 ? 'Etc/GMT' : `Etc/GMT${hour > 0 ? '+' : ''}${hour}`;
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  await database.query('delete from leads');
+  await database.query('delete from received_mails; delete from leads');
   await database.query('delete from private.outbox');
   await database.query('delete from private.late_notices');
 });
@@ -98,4 +100,76 @@ test('B-24 an answer in time tells nobody', async () => {
     `insert into lead_messages (lead_id, message, sender_type) select id, 'Yes', 'admin' from leads`,
   );
   expect(await escalate()).toBe(0);
+});
+
+/** As if it had come then. */
+async function receiveStranger(body: string, age: string): Promise<string> {
+  const { id } = await receive({ from_address: 'stranger@far.example', body });
+  await database.query(
+    `update received_mails
+     set received_at = now() - $2::interval, target_at = private.answer_target(now() - $2::interval),
+       escalate_at = private.answer_target(now() - $2::interval)
+     where id = $1`,
+    [id, age],
+  );
+  return id;
+}
+const waitingMails = async () =>
+  (await call('agent', 'select mails, late_mails, waiting from work_counts()'))[0];
+
+test('B-24 emails to sort have the same target from their arrival, and owners are told once when it passes', async () => {
+  await database.query('delete from private.outbox');
+  const { id } = await receive({ from_address: 'stranger@far.example' });
+  const { rows } = await database.query(
+    `select target_at = private.add_business_minutes(received_at, 240) as as_a_lead, escalate_at = target_at as escalates
+     from received_mails where id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ as_a_lead: true, escalates: true }]);
+  expect(await escalate()).toBe(0);
+  await receiveStranger('A request', '5 hours');
+  await receiveStranger('Another one', '5 hours');
+  expect(await waitingMails()).toEqual({ mails: 3, late_mails: 2, waiting: 0 });
+  expect([await escalate(), await escalate()]).toEqual([2, 0]);
+  const { rows: queued } = await database.query(
+    `select colleague_id, details from private.outbox where kind = 'late-leads'`,
+  );
+  expect(queued).toEqual([{ colleague_id: accounts.owner, details: { count: 0, mails: 2 } }]);
+  await add('5 hours');
+  expect(await escalate()).toBe(1);
+  expect((await database.query(`select details from private.outbox where kind = 'late-leads'`)).rows).toEqual(
+    [{ details: { count: 1, mails: 2 } }],
+  );
+});
+
+test('B-24 an email that was sorted, dismissed or is of a machine waits for nobody; one that is sorted again does', async () => {
+  await add('1 hour');
+  const [lead] = (await database.query<{ id: string }>('select id from leads')).rows;
+  await receive({ kind: 'auto-reply', body: 'Away' });
+  await receive({ tokens: [await tokenOf(lead?.id ?? '')], body: 'Yes' });
+  const sorted = await receiveStranger('A request', '5 hours');
+  const dismissed = await receiveStranger('An offer', '5 hours');
+  await call(
+    'agent',
+    `select join_received_mail('${sorted}', '${lead?.id}'), dismiss_received_mail('${dismissed}')`,
+  );
+  expect(await waitingMails()).toMatchObject({ mails: 0, late_mails: 0 });
+  await database.query('delete from leads_needing_reply');
+  expect(await escalate()).toBe(0);
+  await call('agent', `select return_mail_to_triage('${dismissed}')`);
+  expect(await waitingMails()).toMatchObject({ mails: 1, late_mails: 1 });
+  expect(await escalate()).toBe(1);
+});
+
+test('B-24 another target moves that of emails to sort, which has not passed', async () => {
+  const { id } = await receive({ from_address: 'stranger@far.example' });
+  await database.query(
+    'insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings',
+    [{ openingHours, timeZone, holidays: 'none', answerHours: 2 }],
+  );
+  const { rows } = await database.query(
+    `select target_at = private.add_business_minutes(received_at, 120) as moved from received_mails where id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ moved: true }]);
 });

@@ -72,12 +72,16 @@ describe('B-90 the thread of a mail', () => {
     });
   });
 
-  test('B-90 else the newest open lead of the sender, as a guess; else triage', async () => {
-    await addLead('ana@roy.example', 'contacted', new Date(Date.now() - 86_400_000));
-    const newest = await addLead('Ana@Roy.example');
+  test('B-90 else the only open lead of the sender, as a guess; several, and a stranger, wait in triage', async () => {
+    const only = await addLead('Ana@Roy.example');
     await addLead('ana@roy.example', 'not_interested', new Date(Date.now() + 1000));
-    expect(await receive({ body: 'One' })).toMatchObject({ state: 'guess', lead_id: newest });
+    expect(await receive({ body: 'One' })).toMatchObject({ state: 'guess', lead_id: only });
     expect(await receive({ from_address: 'x@y.example' })).toMatchObject({ state: 'triage', lead_id: null });
+    const second = await addLead('ana@roy.example', 'contacted', new Date(Date.now() - 86_400_000));
+    const { id } = await receive({ body: 'Which of them?' });
+    expect(await mailOf(id)).toMatchObject({ state: 'triage', reason: 'several-leads', lead_id: null });
+    const tokens = [await tokenOf(second)];
+    expect(await receive({ body: 'This one.', tokens })).toMatchObject({ state: 'joined', lead_id: second });
   });
 
   test('B-90 a colleague’s own mail and a lead that was erased are in no thread', async () => {

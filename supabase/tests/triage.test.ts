@@ -74,6 +74,35 @@ describe('B-92 triage', () => {
     await call('agent', `select join_received_mail('${id}', '${lead}')`);
     expect(await waits()).toBe(1);
     expect(await thread(lead)).toMatchObject([{ message: 'Ours' }, { message: 'Hello?' }]);
+    const { rows } = await database.query(
+      `select since = (select received_at from received_mails) as since_its_arrival from leads_needing_reply`,
+    );
+    expect(rows).toEqual([{ since_its_arrival: true }]);
+  });
+
+  test('B-92 what is sorted waits from the arrival of its email, as a new lead and in a thread', async () => {
+    const lead = await addLead('ana@roy.example');
+    const ids = [];
+    for (const body of ['A new request', 'An older one']) {
+      const { id } = await receive({ from_address: 'new@roy.example', body });
+      await database.query(
+        `update received_mails set received_at = now() - interval '5 hours' where id = $1`,
+        [id],
+      );
+      ids.push(id);
+    }
+    const [made] = await call('agent', `select make_lead_of_mail('${ids[0]}') as lead`);
+    await call('agent', `select join_received_mail('${ids[1]}', '${lead}')`);
+    const { rows } = await database.query(
+      `select lead_id from leads_needing_reply where since between now() - interval '301 minutes' and now() - interval '299 minutes'
+       order by lead_id`,
+    );
+    expect(rows.map(({ lead_id: id }) => String(id))).toEqual([lead, String(made?.['lead'])].toSorted());
+    const { rows: created } = await database.query(
+      `select created_at < now() - interval '299 minutes' as is_old from leads where id = $1`,
+      [made?.['lead']],
+    );
+    expect(created).toEqual([{ is_old: true }]);
   });
 
   test('B-92 the original is kept in parts, goes with its mail, and parts that nothing followed go after a day', async () => {

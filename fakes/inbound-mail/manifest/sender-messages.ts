@@ -22,8 +22,8 @@ export const senderMessages: CorpusMessage[] = [
   },
   {
     id: 'two-leads-one-address',
-    is: 'New mail of a person with two open leads: the newest is the guess',
-    way: { guess: 'lead-carla-second' },
+    is: 'New mail of a person with two open leads: staff choose',
+    way: 'triage',
     visible: { exactly: 'Do you take credit cards?' },
   },
   {

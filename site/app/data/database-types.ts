@@ -1345,6 +1345,7 @@ export type Database = {
         Row: {
           body: string;
           content_key: string;
+          escalate_at: string | null;
           folds: number[];
           from_address: string;
           from_name: string;
@@ -1361,11 +1362,13 @@ export type Database = {
           size_bytes: number;
           state: string;
           subject: string;
+          target_at: string | null;
           way: string;
         };
         Insert: {
           body?: string;
           content_key: string;
+          escalate_at?: string | null;
           folds?: number[];
           from_address: string;
           from_name?: string;
@@ -1382,11 +1385,13 @@ export type Database = {
           size_bytes: number;
           state: string;
           subject?: string;
+          target_at?: string | null;
           way: string;
         };
         Update: {
           body?: string;
           content_key?: string;
+          escalate_at?: string | null;
           folds?: number[];
           from_address?: string;
           from_name?: string;
@@ -1403,6 +1408,7 @@ export type Database = {
           size_bytes?: number;
           state?: string;
           subject?: string;
+          target_at?: string | null;
           way?: string;
         };
         Relationships: [
@@ -1641,6 +1647,10 @@ export type Database = {
       answer_conversation: {
         Args: { token: string; message: string; key?: string };
         Returns: string;
+      };
+      answered_by_mail: {
+        Args: { tokens: string[]; mail_ids: string[]; sender: string };
+        Returns: Json;
       };
       apply_retention: {
         Args: { most?: number };
@@ -2141,7 +2151,7 @@ export type Database = {
       };
       work_counts: {
         Args: never;
-        Returns: { waiting: number; mine: number; unassigned: number; due: number; late: number; mentions: number; mails: number }[];
+        Returns: { waiting: number; mine: number; unassigned: number; due: number; late: number; mentions: number; mails: number; late_mails: number }[];
       };
     };
     Enums: { [_ in never]: never };

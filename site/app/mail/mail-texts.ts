@@ -66,10 +66,19 @@ export const mailTexts = defineTexts({
       count === 1
         ? 'A lead is waiting for an answer'
         : `${count.toLocaleString('en-CA')} leads are waiting for an answer`,
+    mailsSubject: (count: number) =>
+      count === 1
+        ? 'An email is waiting to be sorted'
+        : `${count.toLocaleString('en-CA')} emails are waiting to be sorted`,
     sentence: (count: number) =>
       count === 1
         ? 'Someone has waited longer for an answer than your target says.'
         : `${count.toLocaleString('en-CA')} people have waited longer for an answer than your target says.`,
+    mailsSentence: (count: number) =>
+      count === 1
+        ? 'An email that belongs to no conversation has waited longer than your target says.'
+        : `${count.toLocaleString('en-CA')} emails that belong to no conversation have waited longer than your target says.`,
+    openMails: 'Open the emails to sort',
     advice: 'The target is under Business hours in Agency details.',
     open: 'Open these leads',
     reason: (agency: string) =>

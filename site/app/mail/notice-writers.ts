@@ -43,13 +43,22 @@ const notices = {
       reason: mention.reason(agency),
     };
   },
-  /** to who is responsible, or an owner: leads wait longer than the target */
+  /** to who is responsible, or an owner: leads, or emails to sort, wait longer than the target */
   'late-leads'(mail, agency) {
+    const mails = Number(detail(mail, 'mails') ?? 0);
     const count = Number(detail(mail, 'count') ?? 1);
+    const sentences = [
+      count > 0 && late.sentence(count),
+      mails > 0 && late.mailsSentence(mails),
+      late.advice,
+    ];
     return {
-      subject: late.subject(count),
-      sentences: [late.sentence(count), late.advice],
-      button: { label: late.open, path: '/dashboard/messages?needs=late' },
+      subject: count > 0 ? late.subject(count) : late.mailsSubject(mails),
+      sentences: sentences.filter((sentence) => sentence !== false),
+      button:
+        count > 0
+          ? { label: late.open, path: '/dashboard/messages?needs=late' }
+          : { label: late.openMails, path: '/dashboard/messages/triage' },
       reason: late.reason(agency),
     };
   },

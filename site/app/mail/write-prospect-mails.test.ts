@@ -72,3 +72,33 @@ test('B-108 the notice of an answer to staff leads to the inbox and names nobody
   expect(text).toContain('https://maple.example/dashboard/messages');
   expect(text + html).not.toMatch(/Ana|Hello/);
 });
+
+test.each([
+  [
+    { count: 2 },
+    '2 leads are waiting for an answer',
+    '/dashboard/messages?needs=late',
+    /2 people have waited/,
+  ],
+  [
+    { count: 0, mails: 1 },
+    'An email is waiting to be sorted',
+    '/dashboard/messages/triage',
+    /^An email that/m,
+  ],
+  [
+    { count: 1, mails: 3 },
+    'A lead is waiting for an answer',
+    '/dashboard/messages?needs=late',
+    /3 emails that/,
+  ],
+])(
+  'B-24 the notice of what is late names leads, emails to sort or both: %j',
+  (details, subject, path, words) => {
+    const written = noticeWriters['late-leads']({ ...mail, details }, letterhead);
+    expect(written.subject).toBe(subject);
+    expect(written.text).toMatch(words);
+    expect(written.text).toContain(`https://maple.example${path}`);
+    expect(written.text).not.toContain('0 ');
+  },
+);

@@ -88,7 +88,8 @@ $$;
 grant execute on function public.lead_work(uuid[]) to authenticated, service_role;
 
 create function public.work_counts() returns table (
-  waiting integer, mine integer, unassigned integer, due integer, late integer, mentions integer, mails integer
+  waiting integer, mine integer, unassigned integer, due integer, late integer, mentions integer, mails integer,
+  late_mails integer
 )
   language sql stable security definer set search_path = '' rows 1
 as $$
@@ -105,7 +106,10 @@ as $$
     (select count(distinct mention.lead_id)::integer from (
       select lead_id from public.lead_mentions where user_id = auth.uid() limit 1001
     ) as mention),
-    (select count(*)::integer from (select from public.received_mails where state = 'triage' limit 1001) as found)
+    (select count(*)::integer from (select from public.received_mails where state = 'triage' limit 1001) as found),
+    (select count(*)::integer from (
+      select from public.received_mails where state = 'triage' and target_at <= now() limit 1001
+    ) as found)
   where (select public.can_handle_leads());
 $$;
 grant execute on function public.work_counts() to authenticated, service_role;

@@ -69,8 +69,9 @@ begin
       limit 1
     ) as ours on true
     left join lateral (
-      select min(message.created_at) as since
+      select min(coalesce(mail.received_at, message.created_at)) as since
       from public.lead_messages as message
+      left join public.received_mails as mail on mail.message_id = message.id
       where message.lead_id = leads.id
         and message.sender_type <> 'admin'
         and (ours.id is null or (message.created_at, message.id) > (ours.created_at, ours.id))

@@ -89,12 +89,25 @@ exception
 end;
 $$;
 
--- Other hours or another target: what has not passed yet is set again, and follow-ups open with the agency.
+-- When the target for an answer to what came then passes.
+create function private.answer_target(since timestamptz) returns timestamptz
+  language sql stable set search_path = ''
+as $$
+  select private.add_business_minutes(since, 60 * settings.answer_hours)
+  from private.business_settings() as settings;
+$$;
+
+-- Other hours or another target: what has not passed yet is set again, of emails to sort too, and follow-ups open with
+-- the agency.
 create function private.follow_agency_hours() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.set_answer_targets();
+  update public.received_mails as mail
+  set target_at = private.answer_target(mail.received_at),
+    escalate_at = case when mail.escalate_at is not null then private.answer_target(mail.received_at) end
+  where mail.state = 'triage' and mail.target_at > now();
   update public.lead_follow_ups as waiting set due_at = moved.due_at
   from (
     select days.due_on, private.business_morning(days.due_on) as due_at

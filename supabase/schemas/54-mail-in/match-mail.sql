@@ -25,7 +25,7 @@ begin
 end;
 $$;
 
--- The signed token decides; then the mails that it answers; then, as a guess, the newest open lead of its sender. Two
+-- The signed token decides; then the mails that it answers; then, as a guess, the only open lead of its sender. Two
 -- of our tokens in one mail are a contradiction, unless it also answers the thread of one of them.
 create function private.match_mail(sender text, tokens text[], mail_ids text[], may_guess boolean)
   returns private.mail_match
@@ -43,7 +43,6 @@ declare
     select leads.id from public.leads where leads.id = any (by_token || by_thread) and lower(leads.email) = lower(sender)
   );
   known uuid[];
-  guess uuid;
 begin
   if cardinality(by_token) > 0 then
     -- Several: the one that it also answers, if that is its sender's.
@@ -69,13 +68,15 @@ begin
     return row(by_thread[1], 'thread', false, true)::private.mail_match;
   end if;
   if may_guess then
-    select leads.id into guess
-    from public.leads
-    where lower(leads.email) = lower(sender) and leads.erased_at is null and leads.status <> 'not_interested'
-    order by leads.created_at desc, leads.id desc
-    limit 1;
-    if guess is not null then
-      return row(guess, 'sender', true, false)::private.mail_match;
+    known := array(
+      select leads.id from public.leads
+      where lower(leads.email) = lower(sender) and leads.erased_at is null and leads.status <> 'not_interested'
+      limit 2
+    );
+    if cardinality(known) = 1 then
+      return row(known[1], 'sender', true, false)::private.mail_match;
+    elsif cardinality(known) > 1 then
+      return row(null, 'several-leads', false, false)::private.mail_match;
     end if;
   end if;
   return row(null, 'unknown-sender', false, false)::private.mail_match;
@@ -156,3 +157,51 @@ as $$
     select from auth.users join public.staff on staff.user_id = users.id where lower(users.email) = lower(address)
   );
 $$;
+
+-- What the head of a mail refers to, before the mail is read: whether it answers a mail from here, and the texts that it
+-- may quote (server/mail-in/fold compares them). A mail without proof may quote those of its sender's leads.
+create function public.answered_by_mail(tokens text[], mail_ids text[], sender text) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  with proven as (
+    select private.lead_of_reply_token(token) as id from unnest(tokens[1:20]) as token
+    union
+    select found.lead_id from private.leads_of_mail_ids(mail_ids) as found
+  ),
+  known as materialized (
+    (select proven.id from proven where proven.id is not null limit 5)
+    union
+    (
+      select leads.id from public.leads
+      where lower(leads.email) = lower(sender) and leads.erased_at is null
+      order by leads.created_at desc limit 5
+    )
+  ),
+  messages as materialized (
+    select message.message, message.author_id
+    from known
+    cross join lateral (
+      select * from public.lead_messages where lead_messages.lead_id = known.id
+      order by lead_messages.created_at desc limit 30
+    ) as message
+  ),
+  agency as (
+    select settings.facts ->> 'name' as name, jsonb_path_query_first(settings.texts, '$.*.mailSignature') #>> '{}' as signature
+    from public.agency_settings as settings order by settings.id desc limit 1
+  ),
+  texts as (
+    select left(messages.message, 20000) as words from messages
+    union
+    select unnest(array[leads.name, leads.message]) from known join public.leads on leads.id = known.id
+    union
+    select unnest(array[profiles.full_name, profiles.reply_signature])
+    from public.profiles where profiles.id in (select messages.author_id from messages)
+    union
+    select unnest(array[agency.name, agency.signature]) from agency
+  )
+  select jsonb_build_object(
+    'is_answer', exists (select from proven where proven.id is not null),
+    'texts', coalesce((select jsonb_agg(texts.words) from texts where texts.words is not null), '[]')
+  );
+$$;
+grant execute on function public.answered_by_mail(text[], text[], text) to service_role;

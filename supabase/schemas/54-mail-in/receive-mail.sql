@@ -102,8 +102,8 @@ $$;
 grant execute on function public.receive_mail(jsonb, text) to service_role;
 
 -- A mail becomes a message of its lead; the thread's triggers mark the lead as waiting. No status changes. A mail
--- without a Message-ID is known too: its message names the mail. A mail that is joined after one of our replies is
--- placed below that reply: the reply did not answer it, and the lead waits again.
+-- without a Message-ID is known too: its message names the mail. A mail that was in triage
+-- when a colleague replied, or set a status that needs no reply, is placed below that: the lead waits again.
 create function private.add_mail_message(mail public.received_mails, lead uuid) returns uuid
   language plpgsql volatile set search_path = ''
 as $$
@@ -112,6 +112,9 @@ declare
   is_late constant boolean := exists (
     select from public.lead_messages as reply
     where reply.lead_id = lead and reply.sender_type = 'admin' and reply.created_at > mail.received_at
+  ) or exists (
+    select from public.leads
+    where leads.id = lead and leads.handled_at > mail.received_at and leads.status not in ('new', 'in_conversation')
   );
   added uuid;
 begin

@@ -20,6 +20,8 @@ create table public.received_mails (
   mail_id text,
   content_key text not null,
   sender_check text,
+  target_at timestamptz,
+  escalate_at timestamptz,
   constraint received_mails_state_known check (state in ('joined', 'guess', 'triage', 'machine', 'bounce', 'dismissed')),
   constraint received_mails_way_known check (way in ('imap', 'smtp', 'webhook')),
   constraint received_mails_joined check (state not in ('joined', 'guess') or num_nulls(lead_id, message_id) = 0),
@@ -45,6 +47,8 @@ comment on column public.received_mails.content_key is 'hash of what makes it on
 -- The sender is checked by server/mail-in/sender/check-sender.ts (docs/decisions/0070-sender-checks.md).
 comment on column public.received_mails.sender_check is
   'confirmed: signed or sent by the domain in From; unconfirmed: not, or against its rules; unchecked: DNS did not answer; null: not examined';
+comment on column public.received_mails.target_at is 'while it is in triage: when the target for an answer passes';
+comment on column public.received_mails.escalate_at is 'when owners are notified that it waits; null: never, or they were';
 
 create unique index received_mails_once on public.received_mails (content_key);
 create index received_mails_lead on public.received_mails (lead_id) where lead_id is not null;
@@ -55,6 +59,8 @@ create index received_mails_contacts on public.received_mails
   using gin (private.contact_keys(from_address, from_name, subject, body, mail_id)) with (fastupdate = off);
 -- What received mail may take up in a day, and mail that no parser reads, which stays in its thread.
 create index received_mails_of_strangers on public.received_mails (received_at) include (size_bytes) where lead_id is null;
+create index received_mails_target on public.received_mails (target_at) where state = 'triage';
+create index received_mails_escalate on public.received_mails (escalate_at) where escalate_at is not null;
 
 alter table public.received_mails enable row level security;
 alter table public.received_mails force row level security;
@@ -74,6 +80,8 @@ create trigger drop_parts_on_erasure after update of from_address, from_name, su
     (new.from_address, new.from_name, new.subject, new.body)
   )
   execute function private.drop_mail_parts();
+create trigger set_mail_target before insert or update of state on public.received_mails
+  for each row execute function private.set_mail_target();
 create trigger queue_mail_notices after insert on public.received_mails
   for each row when (new.state in ('joined', 'guess', 'triage')) execute function private.queue_mail_notices();
 
@@ -126,6 +134,26 @@ begin
     delete from public.received_files where received_files.mail_id = old.id;
   end if;
   return null;
+end;
+$$;
+
+-- Mail in triage has the target of a lead, from its arrival. A mail is never lost for want of its target.
+create function private.set_mail_target() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.state <> 'triage' then
+    new.target_at := null;
+    new.escalate_at := null;
+  elsif tg_op = 'INSERT' or old.state <> 'triage' then
+    new.target_at := private.answer_target(new.received_at);
+    new.escalate_at := new.target_at;
+  end if;
+  return new;
+exception
+  when others then
+    raise warning 'no target for a received mail: %', sqlstate;
+    return new;
 end;
 $$;
 

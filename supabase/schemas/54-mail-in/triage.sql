@@ -18,7 +18,8 @@ begin
 end;
 $$;
 
--- Joins a mail to a lead, wherever it was before; for the lead it was guessed to be in, that confirms the guess.
+-- Joins a mail to a lead, wherever it was before; for the lead it was guessed to be in, that confirms the guess. The lead
+-- waits from the arrival of the mail, which refers to its message only at the end.
 create function public.join_received_mail(mail uuid, lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -40,6 +41,7 @@ begin
   set state = 'joined', reason = 'staff', lead_id = lead, is_other_address = lower(from_address) <> address,
     message_id = private.add_mail_message(kept_mail, lead)
   where received_mails.id = mail;
+  perform private.refresh_leads_needing_reply(array[lead]);
 end;
 $$;
 grant execute on function public.join_received_mail(uuid, uuid) to authenticated, service_role;
@@ -68,7 +70,7 @@ end;
 $$;
 grant execute on function public.dismiss_received_mail(uuid) to authenticated, service_role;
 
--- A new lead of its sender, with the mail as its thread. Returns the lead.
+-- A new lead of its sender from when the mail arrived, with the mail as its thread. Returns the lead.
 create function public.make_lead_of_mail(mail uuid) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -80,10 +82,11 @@ begin
   if kept_mail.message_id is not null then
     return kept_mail.lead_id;
   end if;
-  insert into public.leads (name, email)
+  insert into public.leads (name, email, created_at)
   values (
     left(case when char_length(name) >= 2 then name else rpad(split_part(kept_mail.from_address, '@', 1), 2, '.') end, 100),
-    kept_mail.from_address
+    kept_mail.from_address,
+    kept_mail.received_at
   )
   returning id into lead;
   perform public.join_received_mail(mail, lead);

@@ -91,10 +91,11 @@ export const inboxTexts = defineTexts({
     sentTitle: 'Reply Sent',
     sent: 'Your message has been recorded',
   },
-  triage: (count: number, isMore: boolean) =>
-    count === 0
-      ? 'Emails to sort'
-      : `${number(count)}${isMore ? ' or more' : ''} ${count === 1 ? 'email' : 'emails'} to sort`,
+  triage: (count: number, isMore: boolean, late: number) => {
+    if (count === 0) return 'Emails to sort';
+    const emails = `${number(count)}${isMore ? ' or more' : ''} ${count === 1 ? 'email' : 'emails'} to sort`;
+    return late > 0 ? `${emails}, ${number(late)} past the target` : emails;
+  },
   quarantine: {
     summary: (count: number, hasMore: boolean) =>
       `${hasMore ? `More than ${count}` : count} possible spam ${count === 1 ? 'message' : 'messages'}`,

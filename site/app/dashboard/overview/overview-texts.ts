@@ -41,6 +41,8 @@ export const overviewTexts = defineTexts({
     mentions: (count: number) => `${many(count)} with a note that mentions you`,
     mine: (count: number) => `${many(count)} assigned to you waiting`,
     unassigned: (count: number) => `${many(count)} waiting, unassigned`,
+    mails: (count: number, late: number) =>
+      `${many(count)} ${count === 1 ? 'email' : 'emails'} to sort${late > 0 ? `, ${many(late)} past the target` : ''}`,
   },
   needsReply: {
     title: 'Needs a reply',

@@ -12,11 +12,12 @@ export function WorkLists() {
   const { data } = useWorkCounts();
   if (!data) return null;
   const lists = [
-    { count: data.late, text: t.late(data.late), search: 'needs=late' },
-    { count: data.due, text: t.due(data.due), search: 'needs=due' },
-    { count: data.mentions, text: t.mentions(data.mentions), search: 'needs=mention' },
-    { count: data.mine, text: t.mine(data.mine), search: 'needs=reply&assignee=me' },
-    { count: data.unassigned, text: t.unassigned(data.unassigned), search: 'needs=reply&assignee=none' },
+    { count: data.late, text: t.late(data.late), path: '?needs=late' },
+    { count: data.mails, text: t.mails(data.mails, data.late_mails), path: '/triage' },
+    { count: data.due, text: t.due(data.due), path: '?needs=due' },
+    { count: data.mentions, text: t.mentions(data.mentions), path: '?needs=mention' },
+    { count: data.mine, text: t.mine(data.mine), path: '?needs=reply&assignee=me' },
+    { count: data.unassigned, text: t.unassigned(data.unassigned), path: '?needs=reply&assignee=none' },
   ].filter(({ count }) => count > 0);
   if (lists.length === 0) return null;
   return (
@@ -29,9 +30,9 @@ export function WorkLists() {
         {t.label}
       </h2>
       <ul className={styles.workList}>
-        {lists.map(({ search, text }) => (
-          <li key={search}>
-            <Link className="text-link" to={`/dashboard/messages?${search}`}>
+        {lists.map(({ path, text }) => (
+          <li key={path}>
+            <Link className="text-link" to={`/dashboard/messages${path}`}>
               {text}
             </Link>
           </li>

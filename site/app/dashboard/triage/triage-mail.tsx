@@ -29,6 +29,7 @@ function focusHeading(): void {
 /** One mail with what can be done about it. */
 export function TriageMail({ mail }: { mail: ReceivedMail }) {
   const [isJoining, setIsJoining] = useState(false);
+  const [openedAt] = useState(() => Date.now());
   const form = `triage-${mail.id}`;
   const from = mail.from_name || mail.from_address;
   const after = (title: string) => ({
@@ -44,11 +45,13 @@ export function TriageMail({ mail }: { mail: ReceivedMail }) {
   const restore = useWrite(restoreMail, leadsKey, after(t.restored));
   const reason = reasonOf(mail);
   const isDismissed = mail.state === 'dismissed';
+  const isLate = mail.target_at !== null && Date.parse(mail.target_at) <= openedAt;
 
   return (
     <article className={classNames('stack gap-10', screenStyles.panel)} data-padded="">
       <div className="cluster items-baseline">
         <h2 className="me-auto text-20">{mail.subject || t.noSubject}</h2>
+        {isLate && <strong>{t.late}</strong>}
         <LeadTime timestamp={mail.created_at} withTime />
       </div>
       <p>

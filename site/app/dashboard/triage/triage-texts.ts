@@ -16,10 +16,12 @@ export const triageTexts = defineTexts({
     dismissed: 'No dismissed emails. They are deleted after 90 days.',
   },
   noSubject: '(no subject)',
+  late: 'Past the target for an answer',
   reasons: {
     'unknown-sender': 'No lead has this address.',
     'forged-token': 'It was sent to a reply address that we never gave out.',
     contradiction: 'It answers one conversation and was sent to the address of another.',
+    'several-leads': 'Its sender has several open leads. Join it to the one that it is about.',
     unconfirmed:
       'It names a lead’s address or a conversation, but may come from elsewhere. Join it if they wrote it.',
     team: 'It was sent from a colleague’s address.',

@@ -5,7 +5,7 @@ import { leadsKey } from '../leads-key.ts';
 export const receivedMailsKey = [...leadsKey, 'received-mails'];
 
 export const mailColumns =
-  'id, created_at:received_at, state, reason, lead_id, message_id, is_other_address, sender_check, from_address, from_name, subject, body, folds, is_cut, size_bytes, received_files(part, name, media_type, size_bytes, refused)';
+  'id, created_at:received_at, state, reason, lead_id, message_id, is_other_address, sender_check, from_address, from_name, subject, body, folds, is_cut, size_bytes, target_at, received_files(part, name, media_type, size_bytes, refused)';
 
 const mostOfLead = 500;
 

@@ -10,7 +10,11 @@ export function TriageLink() {
   if (count === 0 && backend?.receivesMail !== true) return null;
   return (
     <Link className="link" to="/dashboard/messages/triage">
-      {inboxTexts.triage(Math.min(count, mostCounted), count > mostCounted)}
+      {inboxTexts.triage(
+        Math.min(count, mostCounted),
+        count > mostCounted,
+        Math.min(data?.late_mails ?? 0, mostCounted),
+      )}
     </Link>
   );
 }
