@@ -156,9 +156,13 @@ export const contributorVerbs: Verb[] = [
   {
     name: 'types',
     summary: 'write the types of the database from the migrations',
+    arguments: [['[folder]', 'prints those of another project: the root that contains its supabase/']],
     changes: 'other files',
     kind: 'tool',
-    load: async () => (await import('../supabase/generate-types.ts')).generateTypes,
+    load: async () => {
+      const { generateTypes } = await import('../supabase/generate-types.ts');
+      return ({ args: [folder] }: Call) => generateTypes(folder);
+    },
   },
   {
     name: 'screenshots',

@@ -13,15 +13,22 @@ const scalarTypes: Record<string, string> = {
   void: 'undefined',
 };
 
-/** As the REST protocol sends a value. `typeName` is pg_type.typname. */
-export function describeType(typeName: string): string {
-  if (typeName.startsWith('_')) return `${describeType(typeName.slice(1))}[]`;
-  return scalarTypes[typeName] ?? 'string';
+/** As the REST protocol sends a value, by pg_type.typname. */
+type TypeOf = (typeName: string) => string;
+
+function typesOf({ enums, compositeTypes }: Catalog): TypeOf {
+  const named = new Map([
+    ...enums.map(({ name }) => [name, `Database['public']['Enums']['${name}']`] as const),
+    ...compositeTypes.map(({ name }) => [name, `Database['public']['CompositeTypes']['${name}']`] as const),
+  ]);
+  const typeOf: TypeOf = (name) =>
+    name.startsWith('_') ? `${typeOf(name.slice(1))}[]` : (scalarTypes[name] ?? named.get(name) ?? 'string');
+  return typeOf;
 }
 
-function describeColumn(column: Column, form: 'Row' | 'Insert' | 'Update'): string {
+function describeColumn(column: Column, form: 'Row' | 'Insert' | 'Update', typeOf: TypeOf): string {
   const optional = form === 'Update' || (form === 'Insert' && (column.nullable || column.hasDefault));
-  const type = describeType(column.type) + (column.nullable ? ' | null' : '');
+  const type = typeOf(column.type) + (column.nullable ? ' | null' : '');
   return `          ${column.name}${form !== 'Row' && optional ? '?' : ''}: ${type};`;
 }
 
@@ -38,16 +45,18 @@ function describeRelationship(relationship: Relationship): string {
   ].join('\n');
 }
 
-/** A function may return rows of `tables`: the client then knows their columns and relationships. */
-function describeRoutine(routine: Routine, tables: readonly string[]): string {
+/**
+ * A function may return rows of `tables`: the client then knows their columns and relationships. Arguments may be null,
+ * but those of a strict function, which is not called then.
+ */
+function describeRoutine(routine: Routine, tables: readonly string[], typeOf: TypeOf): string {
+  const orNull = routine.isStrict ? '' : ' | null';
   const args = routine.args.map(
-    (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${describeType(arg.type)}`,
+    (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${typeOf(arg.type)}${orNull}`,
   );
-  const fields = routine.fields.map((field) => `${field.name}: ${describeType(field.type)}`);
+  const fields = routine.fields.map((field) => `${field.name}: ${typeOf(field.type)}`);
   const isRow = tables.includes(routine.returns);
-  const row = isRow
-    ? `Database['public']['Tables']['${routine.returns}']['Row']`
-    : describeType(routine.returns);
+  const row = isRow ? `Database['public']['Tables']['${routine.returns}']['Row']` : typeOf(routine.returns);
   const returned = fields.length > 0 ? `{ ${fields.join('; ')} }` : row;
   const set = `{ from: '*'; to: '${routine.returns}'; isOneToOne: false; isSetofReturn: true }`;
   return [
@@ -59,28 +68,49 @@ function describeRoutine(routine: Routine, tables: readonly string[]): string {
   ].join('\n');
 }
 
-function describeTable(catalog: Catalog, table: string): string {
-  const columns = catalog.columns.filter((column) => column.table === table);
-  const relationships = catalog.relationships.filter((relationship) => relationship.table === table);
-  const forms = (['Row', 'Insert', 'Update'] as const).flatMap((form) => [
-    `        ${form}: {`,
-    ...columns.map((column) => describeColumn(column, form)),
-    '        };',
-  ]);
-  const listed = relationships.map(describeRelationship);
+/** A view has rows alone: what may be written through it is its tables'. */
+function describeRelation(catalog: Catalog, name: string, typeOf: TypeOf): string {
+  const columns = catalog.columns.filter(({ table }) => table === name);
+  const relationships = catalog.relationships.filter(({ table }) => table === name).map(describeRelationship);
+  const forms = columns.some(({ isView }) => isView)
+    ? (['Row'] as const)
+    : (['Row', 'Insert', 'Update'] as const);
   return [
-    `      ${table}: {`,
-    ...forms,
-    ...(listed.length > 0
-      ? ['        Relationships: [', ...listed, '        ];']
+    `      ${name}: {`,
+    ...forms.flatMap((form) => [
+      `        ${form}: {`,
+      ...columns.map((column) => describeColumn(column, form, typeOf)),
+      '        };',
+    ]),
+    ...(relationships.length > 0
+      ? ['        Relationships: [', ...relationships, '        ];']
       : ['        Relationships: [];']),
     '      };',
   ].join('\n');
 }
 
+function describePart(name: string, members: readonly string[]): string[] {
+  if (members.length === 0) return [`    ${name}: { [_ in never]: never };`];
+  return [`    ${name}: {`, ...members, '    };'];
+}
+
 /** The `Database` type of supabase-js. */
 export function describeDatabase(catalog: Catalog): string {
-  const tables = [...new Set(catalog.columns.map((column) => column.table))].sort();
+  const typeOf = typesOf(catalog);
+  const names = (isView: boolean): string[] =>
+    [
+      ...new Set(catalog.columns.filter((column) => column.isView === isView).map(({ table }) => table)),
+    ].sort();
+  const relations = (isView: boolean): string[] =>
+    names(isView).map((name) => describeRelation(catalog, name, typeOf));
+  const enums = catalog.enums.map(
+    ({ name, values }) =>
+      `      ${name}: ${values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(' | ')};`,
+  );
+  const composites = catalog.compositeTypes.map(({ name, fields }) => {
+    const members = fields.map((field) => `${field.name}: ${typeOf(field.type)} | null`);
+    return `      ${name}: { ${members.join('; ')} };`;
+  });
   return [
     '// Generated from the migrated database by supabase/describe-database.ts (npm run types). Do not edit.',
     '',
@@ -89,14 +119,14 @@ export function describeDatabase(catalog: Catalog): string {
     'export type Database = {',
     '  public: {',
     '    Tables: {',
-    ...tables.map((table) => describeTable(catalog, table)),
+    ...relations(false),
     '    };',
-    '    Views: { [_ in never]: never };',
+    ...describePart('Views', relations(true)),
     '    Functions: {',
-    ...catalog.routines.map((routine) => describeRoutine(routine, tables)),
+    ...catalog.routines.map((routine) => describeRoutine(routine, names(false), typeOf)),
     '    };',
-    '    Enums: { [_ in never]: never };',
-    '    CompositeTypes: { [_ in never]: never };',
+    ...describePart('Enums', enums),
+    ...describePart('CompositeTypes', composites),
     '  };',
     '};',
     '',

@@ -1,7 +1,7 @@
-// npm run types: types of a migrated temporary database for the site.
+// npm run types: types of a migrated temporary database for supabase-js.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Client } from 'pg';
 import { clientConfig } from '../backend/src/database/connection.ts';
 import { startEmbeddedServer } from '../backend/src/database/embedded-server.ts';
@@ -12,7 +12,18 @@ import { readCatalog } from './read-catalog.ts';
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'site', 'app', 'data', 'database-types.ts');
 
-export async function generateTypes(): Promise<void> {
+/** Without `folder`, writes those of the site; else prints those of the project whose root it is. */
+export async function generateTypes(folder?: string): Promise<void> {
+  const types = await typesOf(folder === undefined ? root : resolve(folder));
+  if (folder !== undefined) {
+    process.stdout.write(types);
+    return;
+  }
+  await writeFile(target, types);
+  process.stdout.write(`written: ${relative(root, target)}\n`);
+}
+
+async function typesOf(workdir: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
   // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
@@ -25,16 +36,18 @@ export async function generateTypes(): Promise<void> {
       publishableKey: 'sb_publishable_x',
       secretKey: 'sb_secret_x',
     };
-    const backend = createBackend({ connection, workdir: root, publicUrl: 'http://localhost', keys });
+    const backend = createBackend({ connection, workdir, publicUrl: 'http://localhost', keys });
     await backend.migrate();
     await backend.close();
     const client = new Client(clientConfig(connection));
     await client.connect();
-    await writeFile(target, describeDatabase(await readCatalog(client)));
-    await client.end();
+    try {
+      return describeDatabase(await readCatalog(client));
+    } finally {
+      await client.end();
+    }
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  process.stdout.write(`written: ${relative(root, target)}\n`);
 }

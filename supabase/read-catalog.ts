@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 
 export interface Column {
   table: string;
+  isView: boolean;
   name: string;
   /** pg_type.typname of the base type, domains resolved. */
   type: string;
@@ -25,21 +26,35 @@ export interface Routine {
   fields: { name: string; type: string }[];
   returns: string;
   returnsSet: boolean;
+  /** It returns null for an argument that is null, without being called. */
+  isStrict: boolean;
+}
+
+export interface Enum {
+  name: string;
+  values: string[];
+}
+
+export interface CompositeType {
+  name: string;
+  fields: { name: string; type: string }[];
 }
 
 export interface Catalog {
   columns: Column[];
   relationships: Relationship[];
   routines: Routine[];
+  enums: Enum[];
+  compositeTypes: CompositeType[];
 }
 
 const columnsSql = `
-  select c.relname as "table", a.attname as name,
+  select c.relname as "table", c.relkind in ('v', 'm') as "isView", a.attname as name,
     coalesce(base.typname, t.typname) as type,
     not (a.attnotnull or t.typnotnull) as nullable,
     a.atthasdef or a.attidentity <> '' as "hasDefault"
   from pg_attribute a
-  join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
   join pg_type t on t.oid = a.atttypid
   left join pg_type base on base.oid = t.typbasetype
   where a.attnum > 0 and not a.attisdropped
@@ -61,7 +76,7 @@ const relationshipsSql = `
   order by c.relname, k.conname`;
 
 const routinesSql = `
-  select p.proname as name, rt.typname as returns, p.proretset as "returnsSet",
+  select p.proname as name, rt.typname as returns, p.proretset as "returnsSet", p.proisstrict as "isStrict",
     coalesce((select jsonb_agg(jsonb_build_object('name', arg.name, 'type', t.typname,
         'hasDefault', arg.i > p.pronargs - p.pronargdefaults) order by arg.i)
       from unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) with ordinality as arg (name, type, i)
@@ -75,9 +90,29 @@ const routinesSql = `
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by p.proname`;
 
+const enumsSql = `
+  select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as values
+  from pg_type t join pg_enum e on e.enumtypid = t.oid
+  where t.typnamespace = 'public'::regnamespace group by t.typname order by t.typname`;
+
+const compositeTypesSql = `
+  select c.relname as name, jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname) order by a.attnum) as fields
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
+  where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace group by c.relname order by c.relname`;
+
 export async function readCatalog(client: ClientBase): Promise<Catalog> {
   const columns = await client.query<Column>(columnsSql);
   const relationships = await client.query<Relationship>(relationshipsSql);
   const routines = await client.query<Routine>(routinesSql);
-  return { columns: columns.rows, relationships: relationships.rows, routines: routines.rows };
+  const enums = await client.query<Enum>(enumsSql);
+  const compositeTypes = await client.query<CompositeType>(compositeTypesSql);
+  return {
+    columns: columns.rows,
+    relationships: relationships.rows,
+    routines: routines.rows,
+    enums: enums.rows,
+    compositeTypes: compositeTypes.rows,
+  };
 }

@@ -44,7 +44,7 @@ test('B-105 B-122 a lead without an address takes no reply on its card and says 
     .rpc('add_lead', {
       lead: crypto.randomUUID(),
       fields: { name, phone: '604-555-0188', message: 'Wants a quote' },
-      service: null as unknown as string,
+      service: null,
       channel: 'in_person',
       asked_for_contact: false,
     })

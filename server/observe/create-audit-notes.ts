@@ -28,8 +28,7 @@ export function createAuditNotes(client: SupabaseClient<Database>): AuditNotes {
   }
 
   function writeRead(read: BulkRead): void {
-    // null too: the types of functions do not say so
-    write(client.rpc('record_bulk_read', { ...read, account: read.account as string }));
+    write(client.rpc('record_bulk_read', read));
   }
 
   function writeSmallReads(): void {
@@ -45,14 +44,7 @@ export function createAuditNotes(client: SupabaseClient<Database>): AuditNotes {
       small.set(key, { ...read, rows_read: before + read.rows_read });
     },
     noteFailedSignIn: ({ kind, account, email, address }) =>
-      write(
-        client.rpc('record_failed_sign_in', {
-          kind,
-          account: account as string,
-          email: email as string,
-          address,
-        }),
-      ),
+      write(client.rpc('record_failed_sign_in', { kind, account, email, address })),
     async settle() {
       clearInterval(timer);
       writeSmallReads();

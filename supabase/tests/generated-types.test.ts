@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientConfig } from '../../backend/src/database/connection.ts';
+import { startCluster } from '../../backend/wire-tests/cluster.ts';
 import { describeDatabase } from '../describe-database.ts';
 import { readCatalog } from '../read-catalog.ts';
 import { errorCode, openTestDatabase, root, type TestDatabase } from './test-database.ts';
@@ -20,6 +22,35 @@ test('P-146…P-151 the types of the site are those of the database (else: npm r
   const described = describeDatabase(await readCatalog(client));
   await client.end();
   expect(readFileSync(join(root, 'site/app/data/database-types.ts'), 'utf8')).toBe(described);
+});
+
+test('types know views, enums, composite types and arguments that may be null, of any project', async () => {
+  const cluster = await startCluster();
+  const client = new Client(clientConfig(await cluster.createDatabase()));
+  await client.connect();
+  try {
+    await client.query(`
+      create type mood as enum ('calm', 'not so');
+      create type place as (city text, mood mood);
+      create table notes (id int primary key, mood mood not null, at place);
+      create view calm_notes as select id, mood from notes;
+      create function find_notes(wanted mood, most int default 9) returns setof notes language sql as 'select * from notes';
+      create function double(n int) returns int language sql strict return n * 2;`);
+    const types = describeDatabase(await readCatalog(client)).replaceAll(/\s+/g, ' ');
+    for (const part of [
+      `mood: Database['public']['Enums']['mood'];`,
+      `at: Database['public']['CompositeTypes']['place'] | null;`,
+      `Views: { calm_notes: { Row: { id: number | null; mood: Database['public']['Enums']['mood'] | null; }; Relationships: []; }; };`,
+      `find_notes: { Args: { wanted: Database['public']['Enums']['mood'] | null; most?: number | null };`,
+      `double: { Args: { n: number }; Returns: number; };`,
+      `Enums: { mood: 'calm' | 'not so'; };`,
+      `CompositeTypes: { place: { city: string | null; mood: Database['public']['Enums']['mood'] | null }; };`,
+    ])
+      expect(types).toContain(part);
+  } finally {
+    await client.end();
+    await cluster.stop();
+  }
 });
 
 const entities: Record<string, string> = {

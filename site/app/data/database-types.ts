@@ -1633,19 +1633,19 @@ export type Database = {
         Returns: { received: number; answered: number; median_days: number }[];
       };
       add_lead: {
-        Args: { lead: string; fields: Json; service: string; channel: string; asked_for_contact: boolean; came_at?: string };
+        Args: { lead: string | null; fields: Json | null; service: string | null; channel: string | null; asked_for_contact: boolean | null; came_at?: string | null };
         Returns: string;
       };
       add_lead_email: {
-        Args: { lead: string; email: string };
+        Args: { lead: string | null; email: string | null };
         Returns: undefined;
       };
       address_for_link: {
-        Args: { account: string };
+        Args: { account: string | null };
         Returns: string;
       };
       answer_conversation: {
-        Args: { token: string; message: string; key?: string };
+        Args: { token: string | null; message: string | null; key?: string | null };
         Returns: string;
       };
       answered_by_mail: {
@@ -1653,7 +1653,7 @@ export type Database = {
         Returns: Json;
       };
       apply_retention: {
-        Args: { most?: number };
+        Args: { most?: number | null };
         Returns: undefined;
       };
       audit_accounts: {
@@ -1661,11 +1661,11 @@ export type Database = {
         Returns: { account_id: string; account_name: string }[];
       };
       book_consultation: {
-        Args: { slot: string; fields: Json; zone?: string };
+        Args: { slot: string | null; fields: Json | null; zone?: string | null };
         Returns: Json;
       };
       book_for_lead: {
-        Args: { lead: string; slot: string };
+        Args: { lead: string | null; slot: string | null };
         Returns: string;
       };
       booking_is_open: {
@@ -1681,27 +1681,27 @@ export type Database = {
         Returns: boolean;
       };
       cancel_booking: {
-        Args: { booking: string };
+        Args: { booking: string | null };
         Returns: undefined;
       };
       cancel_consultation: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: string;
       };
       change_leads: {
-        Args: { leads: string[]; status?: string; assignee?: string; unassign?: boolean };
+        Args: { leads: string[] | null; status?: string | null; assignee?: string | null; unassign?: boolean | null };
         Returns: { lead_id: string; is_changed: boolean; former_status: string; former_assignee: string; former_handled_at: string }[];
       };
       claim_mail: {
-        Args: { most?: number; lease_seconds?: number };
+        Args: { most?: number | null; lease_seconds?: number | null };
         Returns: { id: string; lease: string; to_address: string; lead_count: number; message_id: string; lead_id: string; lead_name: string; body: string; service_name: string; author_name: string; earlier_ids: string[]; report_id: string; kind: string; details: Json }[];
       };
       claim_ownership: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: boolean;
       };
       clear_bounced_address: {
-        Args: { lead: string };
+        Args: { lead: string | null };
         Returns: undefined;
       };
       clear_samples: {
@@ -1709,27 +1709,27 @@ export type Database = {
         Returns: { relation: string; removed: number; kept: string[] }[];
       };
       consultation: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: { starts_at: string; ends_at: string; state: string; version: number; can_change: boolean }[];
       };
       consultation_slots: {
-        Args: { token?: string };
+        Args: { token?: string | null };
         Returns: { starts_at: string }[];
       };
       contact_opt_outs: {
-        Args: { leads: string[] };
+        Args: { leads: string[] | null };
         Returns: { lead_id: string; since: string; by_link: boolean }[];
       };
       conversation_for_mail: {
-        Args: { lead: string; reply?: string };
+        Args: { lead: string | null; reply?: string | null };
         Returns: Json;
       };
       correct_person: {
-        Args: { contacts: string[]; name?: string; email?: string; phone?: string; company?: string };
+        Args: { contacts: string[] | null; name?: string | null; email?: string | null; phone?: string | null; company?: string | null };
         Returns: number;
       };
       count_leads: {
-        Args: { term: string; status_filter?: string; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean; need?: string };
+        Args: { term: string | null; status_filter?: string | null; only_needing_reply?: boolean | null; assignee?: string | null; only_unassigned?: boolean | null; need?: string | null };
         Returns: number;
       };
       count_leads_needing_reply: {
@@ -1741,19 +1741,19 @@ export type Database = {
         Returns: number;
       };
       count_service_leads: {
-        Args: { service_id: string };
+        Args: { service_id: string | null };
         Returns: number;
       };
       customer_of_person: {
-        Args: { lead: string };
+        Args: { lead: string | null };
         Returns: string;
       };
       delete_expired_audit_entries: {
-        Args: { most?: number };
+        Args: { most?: number | null };
         Returns: undefined;
       };
       delete_expired_content: {
-        Args: { most?: number };
+        Args: { most?: number | null };
         Returns: undefined;
       };
       delete_expired_feedback: {
@@ -1761,15 +1761,15 @@ export type Database = {
         Returns: undefined;
       };
       delete_expired_rows: {
-        Args: { most?: number };
+        Args: { most?: number | null };
         Returns: undefined;
       };
       delete_media: {
-        Args: { media_id: string };
+        Args: { media_id: string | null };
         Returns: string;
       };
       delete_waiting_account: {
-        Args: { account: string };
+        Args: { account: string | null };
         Returns: undefined;
       };
       dismiss_first_run: {
@@ -1777,15 +1777,15 @@ export type Database = {
         Returns: undefined;
       };
       dismiss_received_mail: {
-        Args: { mail: string };
+        Args: { mail: string | null };
         Returns: undefined;
       };
       erase_person: {
-        Args: { contacts: string[] };
+        Args: { contacts: string[] | null };
         Returns: Json;
       };
       erased_contacts: {
-        Args: { contacts: string[] };
+        Args: { contacts: string[] | null };
         Returns: { contact: string; erased_at: string }[];
       };
       escalate_waiting_leads: {
@@ -1793,7 +1793,7 @@ export type Database = {
         Returns: number;
       };
       expire_received_mails: {
-        Args: { most?: number };
+        Args: { most?: number | null };
         Returns: undefined;
       };
       failed_notices: {
@@ -1801,19 +1801,19 @@ export type Database = {
         Returns: { colleague: string; lead_count: number; problem: string; failed_at: string }[];
       };
       find_account: {
-        Args: { address: string };
+        Args: { address: string | null };
         Returns: { account: string; role: string }[];
       };
       find_person: {
-        Args: { contacts: string[] };
+        Args: { contacts: string[] | null };
         Returns: Json;
       };
       find_redirect: {
-        Args: { path: string };
+        Args: { path: string | null };
         Returns: { target: string; status: number }[];
       };
       finish_booking: {
-        Args: { booking: string; outcome: string };
+        Args: { booking: string | null; outcome: string | null };
         Returns: undefined;
       };
       first_run: {
@@ -1821,19 +1821,19 @@ export type Database = {
         Returns: Json;
       };
       free_slots_for: {
-        Args: { booking?: string };
+        Args: { booking?: string | null };
         Returns: { starts_at: string }[];
       };
       give_role: {
-        Args: { account: string; wanted: string };
+        Args: { account: string | null; wanted: string | null };
         Returns: boolean;
       };
       holidays_of: {
-        Args: { region: string; year: number };
+        Args: { region: string | null; year: number | null };
         Returns: { day: string; holiday: string }[];
       };
       is_mail_over_limit: {
-        Args: { mail: Json };
+        Args: { mail: Json | null };
         Returns: boolean;
       };
       is_owner: {
@@ -1845,11 +1845,11 @@ export type Database = {
         Returns: boolean;
       };
       join_received_mail: {
-        Args: { mail: string; lead: string };
+        Args: { mail: string | null; lead: string | null };
         Returns: undefined;
       };
       known_requests: {
-        Args: { email: string; phone: string };
+        Args: { email: string | null; phone: string | null };
         Returns: { total: number; id: string; created_at: string; name: string }[];
       };
       lead_colleagues: {
@@ -1857,11 +1857,11 @@ export type Database = {
         Returns: { id: string; name: string }[];
       };
       lead_context: {
-        Args: { ids: string[] };
+        Args: { ids: string[] | null };
         Returns: Json;
       };
       lead_work: {
-        Args: { ids: string[] };
+        Args: { ids: string[] | null };
         Returns: { lead_id: string; waiting_since: string; waiting_minutes: number; is_late: boolean; follow_up_on: string; is_due: boolean; notes: number; is_unread: boolean; mentions_me: boolean }[];
       };
       leads_by_day: {
@@ -1877,19 +1877,19 @@ export type Database = {
         Returns: { kind: string; source: string; total: number; qualified: number }[];
       };
       log_message: {
-        Args: { lead: string; channel: string; is_incoming: boolean; message: string; said_at?: string };
+        Args: { lead: string | null; channel: string | null; is_incoming: boolean | null; message: string | null; said_at?: string | null };
         Returns: string;
       };
       mail_backup_problem: {
-        Args: { problem: string };
+        Args: { problem: string | null };
         Returns: number;
       };
       mailbox_position: {
-        Args: { box: string };
+        Args: { box: string | null };
         Returns: Json;
       };
       make_lead_of_mail: {
-        Args: { mail: string };
+        Args: { mail: string | null };
         Returns: string;
       };
       make_recovery_codes: {
@@ -1897,23 +1897,23 @@ export type Database = {
         Returns: string[];
       };
       mark_answered: {
-        Args: { lead: string };
+        Args: { lead: string | null };
         Returns: undefined;
       };
       mark_erasures_stored: {
-        Args: { stored: string[] };
+        Args: { stored: string[] | null };
         Returns: undefined;
       };
       mark_leads_read: {
-        Args: { leads: string[]; is_read?: boolean };
+        Args: { leads: string[] | null; is_read?: boolean | null };
         Returns: undefined;
       };
       move_booking: {
-        Args: { booking: string; slot: string };
+        Args: { booking: string | null; slot: string | null };
         Returns: undefined;
       };
       move_consultation: {
-        Args: { token: string; slot: string };
+        Args: { token: string | null; slot: string | null };
         Returns: string;
       };
       must_set_up_factor: {
@@ -1937,7 +1937,7 @@ export type Database = {
         Returns: undefined;
       };
       order_app_media: {
-        Args: { app_id: string; ids: string[] };
+        Args: { app_id: string | null; ids: string[] | null };
         Returns: undefined;
       };
       orphaned_files: {
@@ -1949,68 +1949,68 @@ export type Database = {
         Returns: { waiting: number; oldest_seconds: number; failed: number }[];
       };
       person_leads: {
-        Args: { person: string; before_created_at?: string; before_id?: string; page_size?: number };
+        Args: { person: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
         Returns: { id: string; created_at: string }[];
       };
       preview_app_media: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: Database['public']['Tables']['app_media']['Row'][];
         SetofOptions: { from: '*'; to: 'app_media'; isOneToOne: false; isSetofReturn: true };
       };
       preview_apps: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: Database['public']['Tables']['apps']['Row'][];
         SetofOptions: { from: '*'; to: 'apps'; isOneToOne: false; isSetofReturn: true };
       };
       preview_case_studies: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: Database['public']['Tables']['case_studies']['Row'][];
         SetofOptions: { from: '*'; to: 'case_studies'; isOneToOne: false; isSetofReturn: true };
       };
       preview_posts: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: Database['public']['Tables']['posts']['Row'][];
         SetofOptions: { from: '*'; to: 'posts'; isOneToOne: false; isSetofReturn: true };
       };
       preview_retention: {
-        Args: { months: number };
+        Args: { months: number | null };
         Returns: Json;
       };
       preview_services: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: Database['public']['Tables']['services']['Row'][];
         SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
       };
       read_conversation: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: Json;
       };
       read_mail_part: {
-        Args: { mail: string; part: number };
+        Args: { mail: string | null; part: number | null };
         Returns: string;
       };
       reapply_erasures: {
-        Args: { given: Json };
+        Args: { given: Json | null };
         Returns: Json;
       };
       receive_mail: {
-        Args: { mail: Json; raw?: string };
+        Args: { mail: Json | null; raw?: string | null };
         Returns: Json;
       };
       record_bulk_read: {
-        Args: { account: string; relation: string; rows_read: number; address: string };
+        Args: { account: string | null; relation: string | null; rows_read: number | null; address: string | null };
         Returns: undefined;
       };
       record_failed_sign_in: {
-        Args: { kind: string; account: string; email: string; address: string };
+        Args: { kind: string | null; account: string | null; email: string | null; address: string | null };
         Returns: undefined;
       };
       record_leads_export: {
-        Args: { status?: string; is_search?: boolean };
+        Args: { status?: string | null; is_search?: boolean | null };
         Returns: undefined;
       };
       record_missed_paths: {
-        Args: { paths: Json };
+        Args: { paths: Json | null };
         Returns: undefined;
       };
       record_person_export: {
@@ -2018,11 +2018,11 @@ export type Database = {
         Returns: undefined;
       };
       related_leads: {
-        Args: { of_leads: string[] };
+        Args: { of_leads: string[] | null };
         Returns: { lead_id: string; total: number; id: string; created_at: string; service_name: string; status: string; words: string }[];
       };
       remove_from_team: {
-        Args: { account: string };
+        Args: { account: string | null };
         Returns: undefined;
       };
       remove_samples: {
@@ -2030,35 +2030,35 @@ export type Database = {
         Returns: { relation: string; removed: number; kept: string[] }[];
       };
       renew_conversation: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: undefined;
       };
       reply_token: {
-        Args: { lead: string };
+        Args: { lead: string | null };
         Returns: string;
       };
       report_mail: {
-        Args: { mail: string; claim: string; outcome: string; problem?: string; transport_id?: string };
+        Args: { mail: string | null; claim: string | null; outcome: string | null; problem?: string | null; transport_id?: string | null };
         Returns: boolean;
       };
       require_second_factor: {
-        Args: { required: boolean };
+        Args: { required: boolean | null };
         Returns: undefined;
       };
       restore_deleted: {
-        Args: { kind: string; record_id: string };
+        Args: { kind: string | null; record_id: string | null };
         Returns: string;
       };
       restore_leads: {
-        Args: { former: Json; status?: string; assignee?: string; unassign?: boolean };
+        Args: { former: Json | null; status?: string | null; assignee?: string | null; unassign?: boolean | null };
         Returns: string[];
       };
       restore_quarantined_lead: {
-        Args: { lead_id: string };
+        Args: { lead_id: string | null };
         Returns: string;
       };
       restore_screenshots: {
-        Args: { app_id: string; version: number };
+        Args: { app_id: string | null; version: number | null };
         Returns: undefined;
       };
       retention_log: {
@@ -2074,47 +2074,47 @@ export type Database = {
         Returns: undefined;
       };
       retry_reply: {
-        Args: { reply: string };
+        Args: { reply: string | null };
         Returns: undefined;
       };
       return_mail_to_triage: {
-        Args: { mail: string };
+        Args: { mail: string | null };
         Returns: undefined;
       };
       revoke_conversation_links: {
-        Args: { lead: string };
+        Args: { lead: string | null };
         Returns: undefined;
       };
       save_agency: {
-        Args: { settings: Json; partners: Json };
+        Args: { settings: Json | null; partners: Json | null };
         Returns: { id: number; created_at: string; facts: Json; texts: Json }[];
       };
       search_leads: {
-        Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean; need?: string };
+        Args: { term: string | null; status_filter?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null; only_needing_reply?: boolean | null; assignee?: string | null; only_unassigned?: boolean | null; need?: string | null };
         Returns: { id: string; created_at: string }[];
       };
       set_do_not_contact: {
-        Args: { lead: string; refused: boolean };
+        Args: { lead: string | null; refused: boolean | null };
         Returns: undefined;
       };
       set_mailbox_position: {
-        Args: { box: string; validity: number; uid: number };
+        Args: { box: string | null; validity: number | null; uid: number | null };
         Returns: undefined;
       };
       set_retention_months: {
-        Args: { months: number };
+        Args: { months: number | null };
         Returns: undefined;
       };
       sign_preview: {
-        Args: { kind: string; record_id: string };
+        Args: { kind: string | null; record_id: string | null };
         Returns: string;
       };
       sorted_leads: {
-        Args: { sort: string; term?: string; status_filter?: string; only_needing_reply?: boolean; assignee?: string; only_unassigned?: boolean; after_at?: string; after_id?: string; page_size?: number; need?: string };
+        Args: { sort: string | null; term?: string | null; status_filter?: string | null; only_needing_reply?: boolean | null; assignee?: string | null; only_unassigned?: boolean | null; after_at?: string | null; after_id?: string | null; page_size?: number | null; need?: string | null };
         Returns: { id: string; sorted_at: string }[];
       };
       store_mail_part: {
-        Args: { mail: string; part: number; content: string };
+        Args: { mail: string | null; part: number | null; content: string | null };
         Returns: undefined;
       };
       team: {
@@ -2130,19 +2130,19 @@ export type Database = {
         Returns: Json;
       };
       unsubscribe: {
-        Args: { token: string };
+        Args: { token: string | null };
         Returns: boolean;
       };
       unsubscribe_token: {
-        Args: { address: string };
+        Args: { address: string | null };
         Returns: string;
       };
       use_recovery_code: {
-        Args: { code: string };
+        Args: { code: string | null };
         Returns: string;
       };
       waiting_accounts: {
-        Args: { before_created_at?: string; before_id?: string; page_size?: number };
+        Args: { before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
         Returns: { id: string; email: string; created_at: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_verified: boolean; needs_link: boolean }[];
       };
       waiting_retention: {

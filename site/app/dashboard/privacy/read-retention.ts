@@ -49,16 +49,12 @@ export function usePreview(months: Months) {
   return useQuery({
     queryKey: [privacyKey, 'preview', months],
     queryFn: async () => {
-      const { data } = await browserClient()
-        .rpc('preview_retention', { months: months as number })
-        .throwOnError();
+      const { data } = await browserClient().rpc('preview_retention', { months }).throwOnError();
       return data as unknown as RetentionPreview;
     },
   });
 }
 
 export async function setRetention(months: Months): Promise<void> {
-  await browserClient()
-    .rpc('set_retention_months', { months: months as number })
-    .throwOnError();
+  await browserClient().rpc('set_retention_months', { months }).throwOnError();
 }

@@ -5,8 +5,7 @@ import type { NewLead } from './check-new-lead.ts';
 
 async function addLead({ id, ...lead }: NewLead & { id: string }): Promise<void> {
   await browserClient()
-    // Generated types know no null for an argument.
-    .rpc('add_lead', { ...lead, lead: id, service: lead.service as string })
+    .rpc('add_lead', { ...lead, lead: id })
     .throwOnError();
 }
 
