@@ -49,19 +49,24 @@ export function planChanges(before: Facts, declared: Facts, { rename }: Decision
   });
 }
 
-/** The options that the command lacks; empty when nothing is lost but what was named. */
-export function findLosses({ actions, renameCandidates }: Plan, { drop, rename }: Decisions): string[] {
-  const lost = actions
+/** The options that the command lacks, one alternative a line; null when nothing is lost but what was named. */
+export function findLosses({ actions, renameCandidates }: Plan, { drop, rename }: Decisions): string | null {
+  const destroyed = actions
     .filter(({ dataLoss }) => dataLoss === 'destructive')
-    .flatMap(({ destroys }) => destroys.map(encodeId))
-    .filter((id) => /^(table|column):/.test(id) && !drop.includes(id));
+    .flatMap(({ destroys }) => destroys.map(encodeId));
+  const tables = destroyed.filter((id) => id.startsWith('table:'));
+  const columns = destroyed.filter((id) => id.startsWith('column:'));
+  const isOfTable = (column: string): boolean =>
+    tables.some((table) => column.startsWith(`${table.replace(/^table/, 'column')}.`));
+  const lost = [...tables, ...columns.filter((column) => !isOfTable(column))].filter(
+    (id) => !drop.includes(id),
+  );
+  if (lost.length === 0) return null;
+  const named = [...drop, ...new Set(lost)].map((id) => `'${id}'`).join(' ');
   const renamed = renameCandidates
     .map(({ from, to }) => `${encodeId(from)}=${encodeId(to)}`)
     .filter((pair) => !rename.includes(pair));
-  return [
-    ...[...new Set(lost)].map((id) => `--drop '${id}'`),
-    ...(lost.length > 0 ? renamed.map((pair) => `--rename '${pair}'`) : []),
-  ];
+  return [`--drop ${named}`, ...renamed.map((pair) => `--rename '${pair}'`)].join('\n');
 }
 
 /** Functions as they are declared, with their comments; of overloads and the rest, pg-delta's own text. */
@@ -82,11 +87,24 @@ export function writtenFunctions({ objects }: DeclaredSchema): Map<string, strin
 
 const everyRight = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
 
-export function toStatement({ sql }: Action, functions: ReadonlyMap<string, string>): string {
+/** Null for what a migration needs not say: rights of the role that runs it and owns what it makes. */
+export function toStatement(
+  { sql }: Action,
+  functions: ReadonlyMap<string, string>,
+  owner: string,
+): string | null {
   const name = /^CREATE OR REPLACE FUNCTION ([\w."]+)\(/.exec(sql)?.[1]?.replaceAll('"', '');
   const written = name === undefined ? undefined : functions.get(name);
-  const text = (written ?? withoutMaintain(sql)).trimEnd();
-  return text.endsWith(';') ? text : `${text};`;
+  const text = written ?? withoutOwner(withoutMaintain(sql), owner);
+  if (text === null) return null;
+  return text.trimEnd().endsWith(';') ? text.trimEnd() : `${text.trimEnd()};`;
+}
+
+function withoutOwner(sql: string, owner: string): string | null {
+  const [, grant, to] = /^(GRANT [\s\S]+) TO ([^;]+)$/.exec(sql) ?? [];
+  if (grant === undefined || to === undefined) return sql;
+  const others = to.split(', ').filter((role) => role.replaceAll('"', '') !== owner);
+  return others.length === 0 ? null : `${grant} TO ${others.join(', ')}`;
 }
 
 /** MAINTAIN exists from PostgreSQL 17 on, and is part of ALL there. */

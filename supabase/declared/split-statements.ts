@@ -25,12 +25,18 @@ export function splitStatements(text: string): Statement[] {
     const passed = match(skipped, text, at);
     if (body !== undefined) end(at + body.length);
     else if (passed !== undefined) at += passed.length;
-    else if (quote !== undefined) at = text.indexOf(quote, at + quote.length) + quote.length;
+    else if (quote !== undefined) at = endOf(quote, text, at);
     else if (text[at] === ';') end(at + 1);
     else at += 1;
   }
   end(text.length);
   return statements;
+}
+
+function endOf(quote: string, text: string, at: number): number {
+  const end = text.indexOf(quote, at + quote.length);
+  if (end < 0) throw new Error(`A ${quote} is not closed: ${text.slice(at, at + 80)}`);
+  return end + quote.length;
 }
 
 function match(pattern: RegExp, text: string, at: number): string | undefined {

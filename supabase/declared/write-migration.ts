@@ -43,7 +43,13 @@ export async function writeMigration(name: string, decisions: Decisions): Promis
     const { generate, emptyTables } = await prepareMigrationWriter(server.connection);
     if (emptyTables.length > 0)
       process.stderr.write(`without rows to try it on: ${emptyTables.join(', ')}\n`);
-    const text = await generate(readDeclaredSchema(), decisions);
+    const text = await generate(readDeclaredSchema(), decisions).catch((error: unknown) => {
+      if (!(error instanceof UnnamedLosses)) throw error;
+      const lines = error.message.split('\n').map((options) => `\n  npm run migration -- ${name} ${options}`);
+      throw new Error(
+        `Rows or values would be lost. Name what may go, or what has another name:${lines.join('')}`,
+      );
+    });
     if (text === null) return null;
     const file = join(project, 'migrations', `${await nextVersion()}_${name}.sql`);
     await writeFile(file, text);
@@ -61,6 +67,9 @@ async function nextVersion(): Promise<string> {
   const now = Number(new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14));
   return `${Math.max(now, newest + 1)}`;
 }
+
+/** Its message: the options that name them. */
+class UnnamedLosses extends Error {}
 
 export interface MigrationWriter {
   /** The text; null when the migrations make the declared schema already. */
@@ -98,11 +107,10 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
     for (let changes = plan(known); changes.actions.length > 0; changes = plan(await readFacts(tried))) {
       if (parts.length === maxRounds) throw new Error(`No plan is complete: ${describe(changes.actions)}`);
       const losses = findLosses(changes, decisions);
-      if (losses.length > 0)
-        throw new Error(
-          `Rows or values would be lost. Name what may go, or what has another name, and run it again with:\n  ${losses.join('\n  ')}`,
-        );
-      const part = changes.actions.map((action) => toStatement(action, functions)).join('\n');
+      if (losses !== null) throw new UnnamedLosses(losses);
+      const part = changes.actions
+        .flatMap((action) => toStatement(action, functions, connection.user) ?? [])
+        .join('\n');
       await run(tried, part);
       actions.push(...changes.actions);
       parts.push(part);

@@ -68,9 +68,8 @@ test('the migrations make the declared schema of the data of the last release to
 
 test('the rows of data.sql are those of the migrations, and are not written again', async () => {
   expect(await applyChangedData(declared, schema.data)).toEqual([]);
-  const tables = schema.data.map(({ sql }) => /^insert into ([\w.]+)/.exec(sql)?.[1] ?? sql);
-  expect(tables).toContain('private.personal_data');
-  for (const table of new Set(tables))
+  const tables = schema.data.flatMap(({ sql }) => /^insert into ([\w.]+)/.exec(sql)?.[1] ?? []);
+  for (const table of new Set(['private.personal_data', ...tables]))
     expect(await readRows(migrated, table), table).toEqual(await readRows(declared, table));
 });
 
@@ -105,6 +104,20 @@ test('each policy says in one line who and why', () => {
   expect(policies.filter(({ comment }) => comment === '').map(({ file, sql }) => `${file}: ${sql}`)).toEqual(
     [],
   );
+});
+
+test('triggers of a lead are in one file, in firing order', () => {
+  const triggers = schema.objects
+    .map(({ file, sql }) => ({ file, sql: sql.replaceAll(/\s+/g, ' ') }))
+    .filter(({ sql }) => /^create (constraint )?trigger .* on public\.leads /.test(sql));
+  expect(triggers.length).toBeGreaterThan(20);
+  expect(new Set(triggers.map(({ file }) => file))).toEqual(new Set(['40-leads/leads.sql']));
+  const order = triggers.map(({ sql }) => {
+    const [, name = '', moment] = /trigger (\w+) (before|after) /.exec(sql) ?? [];
+    const step = moment === 'before' ? 1 : sql.includes('for each row') ? 2 : 3;
+    return `${step} ${name}`;
+  });
+  expect(order).toEqual(order.toSorted());
 });
 
 test('the declared schema stays readable: at most 11,500 lines, no definition that refers to an earlier one', () => {

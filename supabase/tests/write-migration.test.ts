@@ -48,14 +48,20 @@ test('a new field is one migration: columns, checks, grant, function as it is de
       `-- A comment that explains.
        create function private.is_budget(value text) returns boolean
          language sql immutable parallel safe
-         return char_length(value) <= 60;`,
+         return char_length(value) <= 60;
+       grant execute on function private.is_budget(text) to authenticated;
+       create table private.budgets (lead_id uuid primary key);
+       create view public.open_leads with (security_invoker = true) as select id, name from public.leads;
+       revoke all on public.open_leads from service_role;
+       grant select on public.open_leads to authenticated, service_role;`,
     ),
     nothing,
   );
   expect(text).toMatch(/^-- .*1 × create function/);
   expect(text).toContain('-- A comment that explains.\ncreate or replace function private.is_budget');
   expect(text).toContain(`'name email company phone message budget'`);
-  expect(text).not.toMatch(/OWNER TO|MAINTAIN/);
+  // The role that runs it has another name elsewhere, and PostgreSQL 15 and 16 have no MAINTAIN.
+  expect(text).not.toMatch(/OWNER TO|MAINTAIN|"postgres"/);
 });
 
 test('column grants survive another grant of their table @audit', async () => {
@@ -71,13 +77,21 @@ test('a dropped column is named on the command line, or nothing is written', asy
   await expect(writer.generate(without, nothing)).rejects.toThrow();
   const column = changed({ '  mail_tested_at timestamptz,': '  mail_tried_at timestamptz,' });
   await expect(writer.generate(column, nothing)).rejects.toThrow(
-    /would be lost[\s\S]*--drop 'column:public.settings.mail_tested_at'[\s\S]*--rename 'column:public.settings.mail_tested_at=column:public.settings.mail_tried_at'/,
+    /^--drop 'column:public.settings.mail_tested_at'\n--rename 'column:public.settings.mail_tested_at=column:public.settings.mail_tried_at'/,
   );
   const dropped = await writer.generate(column, {
     ...nothing,
     drop: ['column:public.settings.mail_tested_at'],
   });
   expect(dropped).toContain('DROP COLUMN');
+});
+
+test('a dropped table is named without its columns @audit', async () => {
+  const objects = schema.objects.filter(({ file }) => file !== '44-search/saved-views.sql');
+  const data = schema.data.filter(({ sql }) => !sql.includes('saved_views'));
+  await expect(writer.generate({ ...schema, objects, data }, nothing)).rejects.toThrow(
+    /^--drop 'table:public.saved_views'$/,
+  );
 });
 
 test('a renamed column keeps its values @audit', async () => {
