@@ -161,7 +161,7 @@ export const contributorVerbs: Verb[] = [
     kind: 'tool',
     load: async () => {
       const { generateTypes } = await import('../supabase/generate-types.ts');
-      return ({ args: [folder] }: Call) => generateTypes(folder);
+      return ({ args: [folder] }: VerbCall) => generateTypes(folder);
     },
   },
   {

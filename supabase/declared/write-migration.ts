@@ -108,11 +108,13 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
       if (parts.length === maxRounds) throw new Error(`No plan is complete: ${describe(changes.actions)}`);
       const losses = findLosses(changes, decisions);
       if (losses !== null) throw new UnnamedLosses(losses);
-      const part = changes.actions
-        .flatMap((action) => toStatement(action, functions, connection.user) ?? [])
-        .join('\n');
+      const written = changes.actions.flatMap((action) => {
+        const sql = toStatement(action, functions, connection.user);
+        return sql === null ? [] : [{ action, sql }];
+      });
+      const part = written.map(({ sql }) => sql).join('\n');
       await run(tried, part);
-      actions.push(...changes.actions);
+      actions.push(...written.map(({ action }) => action));
       parts.push(part);
     }
     const rows = await withClient(tried, (client) => applyChangedData(client, declared.data));

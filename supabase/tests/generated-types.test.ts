@@ -31,20 +31,20 @@ test('types know views, enums, composite types and arguments that may be null, o
   try {
     await client.query(`
       create type mood as enum ('calm', 'not so');
-      create type place as (city text, mood mood);
-      create table notes (id int primary key, mood mood not null, at place);
+      create type town as (city text, mood mood);
+      create table notes (id int primary key, mood mood not null, at town);
       create view calm_notes as select id, mood from notes;
       create function find_notes(wanted mood, most int default 9) returns setof notes language sql as 'select * from notes';
       create function double(n int) returns int language sql strict return n * 2;`);
     const types = describeDatabase(await readCatalog(client)).replaceAll(/\s+/g, ' ');
     for (const part of [
       `mood: Database['public']['Enums']['mood'];`,
-      `at: Database['public']['CompositeTypes']['place'] | null;`,
+      `at: Database['public']['CompositeTypes']['town'] | null;`,
       `Views: { calm_notes: { Row: { id: number | null; mood: Database['public']['Enums']['mood'] | null; }; Relationships: []; }; };`,
       `find_notes: { Args: { wanted: Database['public']['Enums']['mood'] | null; most?: number | null };`,
       `double: { Args: { n: number }; Returns: number; };`,
       `Enums: { mood: 'calm' | 'not so'; };`,
-      `CompositeTypes: { place: { city: string | null; mood: Database['public']['Enums']['mood'] | null }; };`,
+      `CompositeTypes: { town: { city: string | null; mood: Database['public']['Enums']['mood'] | null }; };`,
     ])
       expect(types).toContain(part);
   } finally {

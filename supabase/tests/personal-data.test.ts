@@ -61,3 +61,18 @@ test('B-70 a column that nobody has listed is found', async () => {
   ]);
   await database.query('drop table public.case_notes');
 });
+
+test('B-70 a table whose rows go with a person belongs to a source, whose functions exist', async () => {
+  const { rows } = await database.query<{ table_name: string }>(
+    `select distinct table_name from private.personal_data
+     where reach = 'row' and table_name <> all (select unnest(tables) from private.person_sources) order by 1`,
+  );
+  expect(rows).toEqual([]);
+  const { rows: broken } = await database.query<{ name: string }>(
+    `select name from private.person_sources
+     where to_regprocedure(find || '(private.contacts, uuid[])') is null and find is not null
+       or to_regprocedure(erase || '(private.contacts, uuid[], timestamptz)') is null and erase is not null
+       or exists (select from unnest(tables) as listed where to_regclass(listed) is null)`,
+  );
+  expect(broken).toEqual([]);
+});

@@ -1649,7 +1649,7 @@ export type Database = {
         Returns: string;
       };
       answered_by_mail: {
-        Args: { tokens: string[]; mail_ids: string[]; sender: string };
+        Args: { tokens: string[] | null; mail_ids: string[] | null; sender: string | null };
         Returns: Json;
       };
       apply_retention: {

@@ -1,31 +1,32 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('auth.flow_state', 'expires', 'auth_code code_challenge provider_type provider_access_token
-      provider_refresh_token authentication_method'),
-    ('auth.identities', 'account', 'provider_id identity_data provider email'),
-    ('auth.mfa_amr_claims', 'none', 'authentication_method'),
-    ('auth.mfa_challenges', 'expires', 'ip_address otp_code web_authn_session_data'),
-    ('auth.mfa_factors', 'account', 'friendly_name secret phone web_authn_credential last_webauthn_challenge_data'),
-    ('auth.one_time_tokens', 'account', 'token_hash code_hash relates_to'),
-    ('auth.provider_flows', 'expires', 'state_hash binding_hash provider nonce code_verifier redirect_to'),
-    ('auth.refresh_tokens', 'account', 'token user_id parent'),
-    ('auth.sessions', 'account', 'user_agent ip tag'),
-    ('auth.sign_in_networks', 'account', 'network'),
-    ('auth.used_wallet_messages', 'none', 'message_hash'),
-    ('auth.users', 'account', 'aud role email encrypted_password confirmation_token recovery_token
-      email_change_token_new email_change raw_app_meta_data raw_user_meta_data phone phone_change phone_change_token
-      email_change_token_current reauthentication_token'),
-    ('private.failed_sign_ins', 'none', 'kind'),
-    ('private.recovery_codes', 'none', 'code_hash'),
-    ('public.owner_links', 'none', 'token_hash'),
-    ('public.profiles', 'account', 'full_name email reply_signature'),
-    ('public.server_keys', 'none', 'name value'),
-    ('public.settings', 'none', 'sign_up_mode'),
-    ('public.staff', 'none', 'role')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('auth.flow_state', 'expires', 'auth_code code_challenge provider_type
+  provider_access_token provider_refresh_token authentication_method');
+select private.register_personal_data('auth.identities', 'account', 'provider_id identity_data provider email');
+select private.register_personal_data('auth.mfa_amr_claims', 'none', 'authentication_method');
+select private.register_personal_data('auth.mfa_challenges', 'expires', 'ip_address otp_code web_authn_session_data');
+select private.register_personal_data('auth.mfa_factors', 'account', 'friendly_name secret phone
+  web_authn_credential last_webauthn_challenge_data');
+select private.register_personal_data('auth.one_time_tokens', 'account', 'token_hash code_hash relates_to');
+select private.register_personal_data('auth.provider_flows', 'expires', 'state_hash binding_hash provider nonce
+  code_verifier redirect_to');
+select private.register_personal_data('auth.refresh_tokens', 'account', 'token user_id parent');
+select private.register_personal_data('auth.sessions', 'account', 'user_agent ip tag');
+select private.register_personal_data('auth.sign_in_networks', 'account', 'network');
+select private.register_personal_data('auth.used_wallet_messages', 'none', 'message_hash');
+select private.register_personal_data('auth.users', 'account', 'aud role email encrypted_password confirmation_token
+  recovery_token email_change_token_new email_change raw_app_meta_data raw_user_meta_data phone phone_change
+  phone_change_token email_change_token_current reauthentication_token');
+select private.register_personal_data('private.failed_sign_ins', 'none', 'kind');
+select private.register_personal_data('private.recovery_codes', 'none', 'code_hash');
+select private.register_personal_data('public.owner_links', 'none', 'token_hash');
+select private.register_personal_data('public.profiles', 'account', 'full_name email reply_signature');
+select private.register_personal_data('public.server_keys', 'none', 'name value');
+select private.register_personal_data('public.settings', 'none', 'sign_up_mode');
+select private.register_personal_data('public.staff', 'none', 'role');
 
 insert into public.settings default values on conflict do nothing;
+
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('accounts', 60, '{auth.users,public.profiles}', 'private.accounts_of_person', 'private.erase_accounts_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;

@@ -13,13 +13,9 @@ create table public.profiles (
 comment on column public.profiles.single_key_shortcuts is 'whether a key alone, such as j, does something in the inbox';
 comment on column public.profiles.reply_signature is 'stands under replies between the name and the signature of the agency';
 
-alter table public.profiles enable row level security;
-alter table public.profiles force row level security;
-grant
-  select,
-  insert (email, full_name, id, reply_signature, single_key_shortcuts, updated_at),
-  update (email, full_name, id, reply_signature, single_key_shortcuts, updated_at)
-on public.profiles to authenticated;
+alter table public.profiles enable row level security, force row level security;
+grant select, insert (email, full_name, id, reply_signature, single_key_shortcuts, updated_at), update (email,
+  full_name, id, reply_signature, single_key_shortcuts, updated_at) on public.profiles to authenticated;
 
 -- An account reads its own profile.
 create policy "own profile" on public.profiles for select to authenticated

@@ -28,7 +28,7 @@ $$;
 grant execute on function private.session_has_required_aal() to authenticated;
 
 -- The roles of the caller's account, whatever owners require of staff. An anonymous, banned, deleted or unconfirmed
--- account has none (an invitation that nobody took up is nobody yet), whatever its token says.
+-- account has none (an invitation that was not accepted gives nothing), whatever its token contains.
 create function private.account_roles() returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -72,7 +72,7 @@ as $$
 $$;
 grant execute on function public.my_roles() to authenticated, service_role;
 
--- Lets the dashboard say why it is empty: the caller has a role that waits for a second factor alone.
+-- Lets the dashboard explain why it is empty: the caller has a role that waits for a second factor alone.
 create function public.must_set_up_factor() returns boolean
   language sql stable security definer set search_path = ''
 as $$

@@ -11,8 +11,7 @@ create table public.server_keys (
 -- the row lead_header_previous has the former key and its end. Both are always accepted, so that no order of writing this
 -- table and switching the servers rejects anything.
 
-alter table public.server_keys enable row level security;
-alter table public.server_keys force row level security;
+alter table public.server_keys enable row level security, force row level security;
 revoke delete, truncate on public.server_keys from service_role;
 
 create trigger server_keys_updated_at before update on public.server_keys

@@ -35,10 +35,9 @@ create table public.owner_links (
 );
 comment on column public.owner_links.token_hash is 'sha-256 of the token, lower case hex';
 
-alter table public.owner_links enable row level security;
-alter table public.owner_links force row level security;
+alter table public.owner_links enable row level security, force row level security;
 
--- Makes the caller the owner. True on success and on a repeated call by that owner; else it says what is wrong. The lock
+-- Makes the caller the owner. True on success and on a repeated call by that owner; else an error with the reason. The lock
 -- lets one of two callers win.
 create function public.claim_ownership(token text) returns boolean
   language plpgsql security definer set search_path = ''

@@ -16,8 +16,7 @@ create table public.staff (
   constraint staff_role_known check (role = any (private.staff_roles()))
 );
 
-alter table public.staff enable row level security;
-alter table public.staff force row level security;
+alter table public.staff enable row level security, force row level security;
 grant select on public.staff to authenticated;
 
 -- An account reads its own role; an owner reads the whole team.
@@ -59,7 +58,7 @@ begin
 end;
 $$;
 
--- A site that had an owner keeps one, whoever writes. One change of owners at a time, and each sees what the one before
+-- A site that had an owner keeps one, whichever role writes. One change of owners at a time, and each sees what the one before
 -- it left: two owners who demote each other at once end as one owner.
 create function private.protect_last_owner() returns trigger
   language plpgsql security definer set search_path = ''

@@ -174,7 +174,7 @@ as $$
 $$;
 
 -- Removes whatever could let in a user who registered an address without having it verified; only a link to the address
--- opens the account now. Until then the address counts as unconfirmed, so the role waits, and what was added meanwhile is
+-- opens the account now. Until then the address counts as unconfirmed, so the role waits, and what was added since is
 -- dropped by that link.
 create function private.reset_unverified_account(account uuid) returns void
   language plpgsql security definer set search_path = ''

@@ -37,8 +37,7 @@ create index audit_log_by_account_and_area on public.audit_log (account_id, area
 -- An erasure finds its leads and accounts by it.
 create index audit_log_by_record on public.audit_log (record_id) where record_id is not null;
 
-alter table public.audit_log enable row level security;
-alter table public.audit_log force row level security;
+alter table public.audit_log enable row level security, force row level security;
 grant select on public.audit_log to authenticated;
 revoke all on public.audit_log from service_role;
 grant select on public.audit_log to service_role;
@@ -123,7 +122,7 @@ create function private.is_audited_caller() returns boolean
   language sql stable set search_path = ''
 as $$ select auth.uid() is not null or current_setting('role', true) = 'service_role' $$;
 
--- Accounts with a role, and so something to see: anybody may register and sign in.
+-- Accounts with a role, and so something to see: everyone may register and sign in.
 create function private.is_audited_account(account uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -211,5 +210,20 @@ begin
     or strpos(lower(audit_log.record_name), address) > 0;
   get diagnostics names_erased = row_count;
   return leads_erased + names_erased;
+end;
+$$;
+
+-- Of a person (70-privacy/person-sources.sql); `known` are the leads that were erased.
+create function private.erase_audit_log_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  email text;
+begin
+  foreach email in array case when wanted.emails = '{}' then array[null] else wanted.emails end loop
+    perform private.erase_from_audit_log(known, email);
+  end loop;
+  return null;
 end;
 $$;

@@ -46,7 +46,7 @@ create trigger audit_factor_added after update of status on auth.mfa_factors
 create trigger audit_factor_removed after delete on auth.mfa_factors
   for each row when (old.status::text = 'verified') execute function private.audit_factor();
 
--- Another password or address of an account with a role, and an account that somebody deleted.
+-- Another password or address of an account with a role, and a deleted account.
 create function private.audit_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

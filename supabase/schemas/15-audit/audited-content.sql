@@ -86,7 +86,7 @@ $$;
 -- What is written into the audit log, by triggers, so that a call of the API writes it as a screen does. The insert of a lead
 -- by a visitor is not here and has no trigger of this file.
 
--- The columns that differ, without those that the database keeps by itself.
+-- The columns that differ, without those that triggers maintain.
 create function private.audited_changes(before jsonb, after jsonb) returns text[]
   language sql immutable set search_path = ''
 as $$

@@ -56,7 +56,7 @@ begin
 end;
 $$;
 
--- Roles, whoever gives them: `npm run staff` as well.
+-- Roles, however they are given: by `npm run staff` as well.
 create function private.audit_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,10 +1,9 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.read_counts', 'none', 'relation'),
-    ('public.audit_log', 'account', 'account_name network record_name'),
-    ('public.audit_log', 'none', 'area action kind record_id details')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.read_counts', 'none', 'relation');
+select private.register_personal_data('public.audit_log', 'account', 'account_name network record_name');
+select private.register_personal_data('public.audit_log', 'none', 'area action kind record_id details');
+
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('auditLog', 80, '{public.audit_log}', null, 'private.erase_audit_log_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;

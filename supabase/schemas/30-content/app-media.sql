@@ -16,15 +16,10 @@ create table public.app_media (
 create index app_media_in_order on public.app_media (app_id, sort_order, id);
 create index app_media_newest on public.app_media (created_at desc, id desc);
 
-alter table public.app_media enable row level security;
-alter table public.app_media force row level security;
+alter table public.app_media enable row level security, force row level security;
 grant select on public.app_media to anon;
-grant
-  delete,
-  select,
-  insert (alt, app_id, id, kind, sort_order, url),
-  update (alt, app_id, kind, sort_order, url)
-on public.app_media to authenticated;
+grant delete, select, insert (alt, app_id, id, kind, sort_order, url), update (alt, app_id, kind, sort_order, url) on
+  public.app_media to authenticated;
 
 -- Everyone reads the pictures of a published app, never those of a draft.
 create policy "everybody reads of published apps" on public.app_media for select to anon, authenticated

@@ -37,21 +37,12 @@ create index apps_published on public.apps (created_at desc, id desc) where is_p
 create index apps_newest on public.apps (created_at desc, id desc);
 create index apps_scheduled on public.apps (published_at) where is_published and published_at is not null;
 
-alter table public.apps enable row level security;
-alter table public.apps force row level security;
+alter table public.apps enable row level security, force row level security;
 grant select on public.apps to anon;
-grant
-  delete,
-  select,
-  insert (
-    category, demo_url, description, feature_chips, id, is_published, locale, logo_alt, logo_url, name, platforms,
-    published_at, short_pitch, slug, text_format
-  ),
-  update (
-    category, demo_url, description, feature_chips, is_published, locale, logo_alt, logo_url, name, platforms,
-    published_at, short_pitch, slug, text_format
-  )
-on public.apps to authenticated;
+grant delete, select, insert (category, demo_url, description, feature_chips, id, is_published, locale, logo_alt,
+  logo_url, name, platforms, published_at, short_pitch, slug, text_format), update (category, demo_url, description,
+  feature_chips, is_published, locale, logo_alt, logo_url, name, platforms, published_at, short_pitch, slug,
+  text_format) on public.apps to authenticated;
 
 -- Everyone reads what is published.
 create policy "everybody reads published" on public.apps for select to anon, authenticated

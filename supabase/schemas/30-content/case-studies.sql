@@ -42,21 +42,12 @@ create index case_studies_newest on public.case_studies (published_at desc nulls
 create index case_studies_services on public.case_studies using gin (service_ids) where is_published;
 create index case_studies_scheduled on public.case_studies (published_at) where is_published and published_at is not null;
 
-alter table public.case_studies enable row level security;
-alter table public.case_studies force row level security;
+alter table public.case_studies enable row level security, force row level security;
 grant select on public.case_studies to anon;
-grant
-  delete,
-  select,
-  insert (
-    body, client, cover_alt, cover_url, excerpt, id, is_published, locale, problem, published_at, results,
-    service_ids, slug, title
-  ),
-  update (
-    body, client, cover_alt, cover_url, excerpt, is_published, locale, problem, published_at, results, service_ids,
-    slug, title
-  )
-on public.case_studies to authenticated;
+grant delete, select, insert (body, client, cover_alt, cover_url, excerpt, id, is_published, locale, problem,
+  published_at, results, service_ids, slug, title), update (body, client, cover_alt, cover_url, excerpt,
+  is_published, locale, problem, published_at, results, service_ids, slug, title) on public.case_studies to
+  authenticated;
 
 -- Everyone reads what is published, from its date on.
 create policy "everybody reads published" on public.case_studies for select to anon, authenticated

@@ -9,8 +9,7 @@ create table public.categories (
   constraint categories_name_length check (btrim(name) <> '' and char_length(name) <= 100)
 );
 
-alter table public.categories enable row level security;
-alter table public.categories force row level security;
+alter table public.categories enable row level security, force row level security;
 grant select on public.categories to anon;
 grant delete, select, insert (id, name), update (name) on public.categories to authenticated;
 

@@ -15,8 +15,7 @@ comment on column public.former_slugs.record_id is 'null once the record is dele
 
 create index former_slugs_record on public.former_slugs (record_id);
 
-alter table public.former_slugs enable row level security;
-alter table public.former_slugs force row level security;
+alter table public.former_slugs enable row level security, force row level security;
 grant select on public.former_slugs to anon, authenticated;
 
 -- Everyone reads the old slugs of records that they may read, and which pages are gone. Only the trigger writes rows.

@@ -27,15 +27,11 @@ comment on column public.posts.published_at is 'while it is in the future nobody
 create index posts_published on public.posts (published_at desc nulls last, id desc) where is_published;
 create index posts_newest on public.posts (published_at desc nulls last, id desc);
 
-alter table public.posts enable row level security;
-alter table public.posts force row level security;
+alter table public.posts enable row level security, force row level security;
 grant select on public.posts to anon;
-grant
-  delete,
-  select,
-  insert (body, cover_alt, cover_url, excerpt, id, is_published, locale, published_at, slug, title),
-  update (body, cover_alt, cover_url, excerpt, is_published, locale, published_at, slug, title)
-on public.posts to authenticated;
+grant delete, select, insert (body, cover_alt, cover_url, excerpt, id, is_published, locale, published_at, slug,
+  title), update (body, cover_alt, cover_url, excerpt, is_published, locale, published_at, slug, title) on
+  public.posts to authenticated;
 
 -- Everyone reads what is published.
 create policy "everybody reads published" on public.posts for select to anon, authenticated

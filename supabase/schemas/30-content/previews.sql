@@ -26,7 +26,7 @@ as $$
   where private.preview_signature(kind, record_id, until.seconds) is not null;
 $$;
 
--- A look at a draft before it is public (G-30): a user who may read a record gets an address for it that expires by itself.
+-- A look at a draft before it is public (G-30): a user who may read a record gets an address for it that expires.
 -- The key is the server's in server_keys; what is signed begins with its purpose, so that no signature of another kind is
 -- one of these.
 create function private.preview_signature(kind text, record_id uuid, expires_at bigint) returns text

@@ -21,14 +21,9 @@ comment on column public.redirects.target is 'a path of this site, or an http(s)
 create index redirects_newest on public.redirects (created_at desc, id desc);
 create index redirects_targets on public.redirects (lower(regexp_replace(target, '[?#].*$', '')));
 
-alter table public.redirects enable row level security;
-alter table public.redirects force row level security;
-grant
-  delete,
-  select,
-  insert (from_path, id, status, target),
-  update (from_path, status, target)
-on public.redirects to authenticated;
+alter table public.redirects enable row level security, force row level security;
+grant delete, select, insert (from_path, id, status, target), update (from_path, status, target) on public.redirects
+  to authenticated;
 
 -- Staff of every role read them; visitors ask for one address at a time.
 create policy "staff read" on public.redirects for select to authenticated
@@ -95,7 +90,7 @@ begin
 end;
 $$;
 
--- Where an address leads, for anybody who asks for it; no row where it leads nowhere.
+-- Where an address leads, for everyone; no row where it leads nowhere.
 create function public.find_redirect(path text) returns table (target text, status smallint)
   language sql stable security definer set search_path = '' rows 1
 as $$
@@ -116,8 +111,7 @@ create table public.missed_paths (
 
 create index missed_paths_most on public.missed_paths (visits desc, last_at desc, path);
 
-alter table public.missed_paths enable row level security;
-alter table public.missed_paths force row level security;
+alter table public.missed_paths enable row level security, force row level security;
 grant delete, select on public.missed_paths to authenticated;
 
 -- Editors and owners see what is missing.
@@ -156,6 +150,17 @@ create function private.drop_missed_path() returns trigger
 as $$
 begin
   delete from public.missed_paths where missed_paths.path = new.from_path;
+  return null;
+end;
+$$;
+
+-- Paths that name a person (70-privacy/person-sources.sql).
+create function private.erase_missed_paths_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.missed_paths where missed_paths.path ~* private.contact_pattern(wanted);
   return null;
 end;
 $$;

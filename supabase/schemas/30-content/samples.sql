@@ -30,7 +30,7 @@ begin
 end;
 $$;
 
--- The samples that nobody has edited and nothing else refers to, as `npm run remove-samples` does.
+-- The samples that were not edited and that nothing else refers to, as `npm run remove-samples` does.
 create function public.clear_samples() returns table (relation text, removed bigint, kept text[])
   language plpgsql security definer set search_path = '' rows 1
 as $$

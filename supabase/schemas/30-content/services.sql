@@ -39,21 +39,12 @@ create index services_newest on public.services (created_at desc, id desc);
 create index services_category on public.services (category_id);
 create index services_scheduled on public.services (published_at) where is_published and published_at is not null;
 
-alter table public.services enable row level security;
-alter table public.services force row level security;
+alter table public.services enable row level security, force row level security;
 grant select on public.services to anon;
-grant
-  delete,
-  select,
-  insert (
-    category_id, description, feature_chips, hero_image_alt, hero_image_url, id, is_published, locale, name,
-    pricing_json, published_at, short_pitch, slug, text_format
-  ),
-  update (
-    category_id, description, feature_chips, hero_image_alt, hero_image_url, is_published, locale, name, pricing_json,
-    published_at, short_pitch, slug, text_format
-  )
-on public.services to authenticated;
+grant delete, select, insert (category_id, description, feature_chips, hero_image_alt, hero_image_url, id,
+  is_published, locale, name, pricing_json, published_at, short_pitch, slug, text_format), update (category_id,
+  description, feature_chips, hero_image_alt, hero_image_url, is_published, locale, name, pricing_json, published_at,
+  short_pitch, slug, text_format) on public.services to authenticated;
 
 -- Everyone reads what is published.
 create policy "everybody reads published" on public.services for select to anon, authenticated

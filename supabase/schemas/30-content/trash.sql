@@ -26,8 +26,7 @@ comment on column public.deleted_content.pictures is 'folders of uploaded pictur
 create index deleted_content_newest on public.deleted_content (deleted_at desc, record_id desc);
 create index deleted_content_pictures on public.deleted_content using gin (pictures);
 
-alter table public.deleted_content enable row level security;
-alter table public.deleted_content force row level security;
+alter table public.deleted_content enable row level security, force row level security;
 grant delete, select on public.deleted_content to authenticated;
 
 -- Editors and owners delete content, so they see what was deleted.

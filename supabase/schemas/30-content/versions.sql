@@ -22,8 +22,7 @@ comment on column public.content_versions.pictures is 'folders of uploaded pictu
 create index content_versions_many on public.content_versions (kind, record_id) where version > 50;
 create index content_versions_pictures on public.content_versions using gin (pictures) where pictures <> '{}';
 
-alter table public.content_versions enable row level security;
-alter table public.content_versions force row level security;
+alter table public.content_versions enable row level security, force row level security;
 grant select on public.content_versions to authenticated;
 
 -- Staff of every role read drafts, so they read what they were too. Nobody writes.

@@ -1,23 +1,16 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    -- Encrypted with a key that is not in the database; a day at most.
-    ('backend.account_mails', 'expires', 'content'),
-    ('backend.account_mails', 'none', 'kind'),
-    ('backend.orphaned_blobs', 'none', 'version account'),
-    ('backend.rate_limits', 'expires', 'key'),
-    ('backend.stored_bytes', 'none', 'account'),
-    ('public.media', 'published', 'url alt'),
-    ('public.media', 'none', 'kind'),
-    ('public.partners', 'published', 'name logo_url'),
-    ('public.partners', 'none', 'logo_ground'),
-    ('storage.buckets', 'none', 'id name allowed_mime_types owner_id'),
-    ('storage.objects', 'published', 'name path_tokens user_metadata'),
-    ('storage.objects', 'none', 'bucket_id metadata version owner_id')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+-- Encrypted with a key that is not in the database; a day at most.
+select private.register_personal_data('backend.account_mails', 'expires', 'content');
+select private.register_personal_data('backend.account_mails', 'none', 'kind');
+select private.register_personal_data('backend.orphaned_blobs', 'none', 'version account');
+select private.register_personal_data('backend.rate_limits', 'expires', 'key');
+select private.register_personal_data('backend.stored_bytes', 'none', 'account');
+select private.register_personal_data('public.media', 'published', 'url alt');
+select private.register_personal_data('public.media', 'none', 'kind');
+select private.register_personal_data('public.partners', 'published', 'name logo_url');
+select private.register_personal_data('public.partners', 'none', 'logo_ground');
+select private.register_personal_data('storage.buckets', 'none', 'id name allowed_mime_types owner_id');
+select private.register_personal_data('storage.objects', 'published', 'name path_tokens user_metadata');
+select private.register_personal_data('storage.objects', 'none', 'bucket_id metadata version owner_id');
 
 -- A logo may be a drawing; what is sent is not shown, and it is stored as pixels (make-logo.server.ts).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values

@@ -15,14 +15,9 @@ create table public.media (
 create index media_service on public.media (service_id);
 create index media_newest on public.media (created_at desc, id desc);
 
-alter table public.media enable row level security;
-alter table public.media force row level security;
-grant
-  delete,
-  select,
-  insert (alt, id, kind, service_id, url),
-  update (alt, kind, service_id, url)
-on public.media to authenticated;
+alter table public.media enable row level security, force row level security;
+grant delete, select, insert (alt, id, kind, service_id, url), update (alt, kind, service_id, url) on public.media to
+  authenticated;
 
 -- Staff of every role read media: the media screen lists them.
 create policy "staff read" on public.media for select to authenticated

@@ -14,15 +14,10 @@ create table public.partners (
   constraint partners_logo_ground_known check (logo_ground in ('any', 'light', 'dark'))
 );
 
-alter table public.partners enable row level security;
-alter table public.partners force row level security;
+alter table public.partners enable row level security, force row level security;
 grant select on public.partners to anon;
-grant
-  delete,
-  select,
-  insert (id, logo_ground, logo_url, name, sort_order),
-  update (logo_ground, logo_url, name, sort_order)
-on public.partners to authenticated;
+grant delete, select, insert (id, logo_ground, logo_url, name, sort_order), update (logo_ground, logo_url, name,
+  sort_order) on public.partners to authenticated;
 
 -- Everyone reads partners: their names are on the home page.
 create policy "everybody reads" on public.partners for select to anon, authenticated using (true);

@@ -39,7 +39,7 @@ create policy "editors remove unused pictures" on storage.objects for delete to 
     bucket_id = 'pictures' and (select public.can_edit_content()) and not private.is_picture_used(name)
   );
 
--- Whether the site's server says that it made this picture: `x-picture-folder: folder.hex(hmac)`. A policy cannot tell the
+-- Whether the site's server signed that it made this picture: `x-picture-folder: folder.hex(hmac)`. A policy cannot distinguish the
 -- server from the user it works for in any other way; see private.read_lead_facts for the key.
 create function private.is_made_by_server(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
 -- Numbers of leads for staff of every role.
 
--- How many leads name a service, shown before it is deleted (G-46): exact up to 1,000; 1,001 stands for "more". Staff of
+-- How many leads name a service, shown before it is deleted (G-46): exact up to 1,000; 1,001 means "more". Staff of
 -- every role may know a number; an editor cannot count rows that policies hide.
 create function public.count_service_leads(service_id uuid) returns integer
   language sql stable security definer set search_path = ''

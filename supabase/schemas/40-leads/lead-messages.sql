@@ -34,8 +34,7 @@ create index lead_messages_thread on public.lead_messages (lead_id, created_at, 
 create index lead_messages_contacts on public.lead_messages
   using gin (private.contact_keys(message, delivery_problem, transport_id)) with (fastupdate = off);
 
-alter table public.lead_messages enable row level security;
-alter table public.lead_messages force row level security;
+alter table public.lead_messages enable row level security, force row level security;
 grant select, insert (lead_id, message, sender_type) on public.lead_messages to authenticated;
 
 -- Agents and owners read threads.

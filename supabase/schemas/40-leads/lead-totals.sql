@@ -4,8 +4,7 @@ create table public.lead_totals (
   total bigint not null default 0
 );
 
-alter table public.lead_totals enable row level security;
-alter table public.lead_totals force row level security;
+alter table public.lead_totals enable row level security, force row level security;
 grant select on public.lead_totals to authenticated;
 revoke delete, insert, truncate, update on public.lead_totals from service_role;
 

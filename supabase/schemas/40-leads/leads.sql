@@ -121,7 +121,7 @@ create index leads_assignee on public.leads (assignee_id, created_at desc, id de
 create index leads_email on public.leads (lower(email), created_at desc, id desc);
 create index leads_phone on public.leads (private.phone_digits(phone), created_at desc, id desc) where phone is not null;
 create index leads_created_by on public.leads (created_by) where created_by is not null;
--- New leads are nobody's and qualified ones somebody's: neither index alone finds the exception.
+-- New leads have no assignee and qualified ones have one: neither index alone finds the exception.
 create index leads_assignee_by_status on public.leads (assignee_id, status, created_at desc, id desc);
 -- A lookup in a hash index is one page; in a tree of 100,000 keys it is three, and one of 1,000 keys was read whole
 -- (docs/decisions/0069-cost-at-100000-leads.md).
@@ -131,14 +131,10 @@ create index leads_contacts on public.leads
 -- Few: so each new lead and message asks here at no cost.
 create index leads_bounced on public.leads (lower(email)) where email_bounced_at is not null;
 
-alter table public.leads enable row level security;
-alter table public.leads force row level security;
+alter table public.leads enable row level security, force row level security;
 grant insert (company, email, message, name, phone, service_id) on public.leads to anon;
-grant
-  select,
-  update (assignee_id, last_reply_at, reply_count, status, stripe_customer_id, stripe_synced_at),
-  insert (company, email, message, name, phone, service_id)
-on public.leads to authenticated;
+grant select, update (assignee_id, last_reply_at, reply_count, status, stripe_customer_id, stripe_synced_at), insert
+  (company, email, message, name, phone, service_id) on public.leads to authenticated;
 
 -- Everyone may become a lead.
 create policy "everybody inserts" on public.leads for insert to anon, authenticated with check (true);
@@ -233,7 +229,7 @@ create trigger follow_up_leads_of_server after insert on public.leads
   for each statement when (current_user not in ('anon', 'authenticated'))
   execute function private.follow_up_leads('server');
 
--- What a visitor says of themselves, in the order of the site's definition (site/app/lead/lead-fields.ts), which
+-- The fields that a visitor fills in, in the order of the site's definition (site/app/lead/lead-fields.ts), which
 -- supabase/tests/lead-content.test.ts compares. Cleaning and content hash follow from this list. A new field is: its
 -- column and its check leads_…_length on leads and quarantined_leads, the grant of inserting it, and its name here.
 create function private.lead_fields() returns text[]

@@ -1,7 +1,7 @@
 -- Other leads of the same person.
 
 -- Leads of this address or number, newest first, `most` of them; `before_*` are the last row of the page before. Fewer
--- than seven digits are an extension or a slip, which strangers share. Tombstones are nobody's.
+-- than seven digits are an extension or a slip, which strangers share. Erased leads belong to no person.
 create function private.leads_of_contact(
   address text, number text, most integer, before_created_at timestamptz default null, before_id uuid default null
 ) returns table (id uuid, created_at timestamptz)

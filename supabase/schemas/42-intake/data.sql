@@ -1,8 +1,9 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.quarantined_messages', 'words', 'message')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.quarantined_messages', 'words', 'message');
+
+-- Before the leads: what an erased lead wrote that waits in quarantine goes with it, and would not be counted.
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('quarantined', 5, '{public.quarantined_leads}', 'private.quarantined_leads_of_person',
+    'private.erase_quarantined_leads_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;

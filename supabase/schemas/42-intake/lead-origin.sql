@@ -34,7 +34,7 @@ begin
 end;
 $$;
 
--- What the site's server says of this insert, or null: no header, a forged one, one of another deployment, or one that
+-- What the site's server signed for this insert, or null: no header, a forged one, one of another deployment, or one that
 -- was signed for another content. `x-lead-facts: base64(json).hex(hmac)`.
 create function private.read_lead_facts(content text) returns jsonb
   language plpgsql stable set search_path = ''

@@ -81,8 +81,7 @@ create index quarantined_leads_from_api on public.quarantined_leads (created_at)
 create index quarantined_leads_email on public.quarantined_leads (lower(email));
 create index quarantined_leads_phone on public.quarantined_leads (private.phone_digits(phone)) where phone is not null;
 
-alter table public.quarantined_leads enable row level security;
-alter table public.quarantined_leads force row level security;
+alter table public.quarantined_leads enable row level security, force row level security;
 grant select on public.quarantined_leads to authenticated;
 
 -- Agents and owners read the quarantine: it names people, so no other role does.
@@ -137,3 +136,48 @@ begin
 end;
 $$;
 grant execute on function public.restore_quarantined_lead(uuid) to authenticated, service_role;
+
+-- A person among them (70-privacy/person-sources.sql).
+create function private.quarantined_ids_of(wanted private.contacts) returns uuid[]
+  language sql stable set search_path = ''
+as $$
+  select array(
+    select lead.id from public.quarantined_leads as lead where lower(lead.email) = any (wanted.emails)
+    union
+    select lead.id from public.quarantined_leads as lead
+    where lead.phone is not null and private.phone_digits(lead.phone) = any (wanted.phones)
+  );
+$$;
+
+create function private.quarantined_leads_of_person(wanted private.contacts, known uuid[])
+  returns private.found_in_source
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  waiting_ids constant uuid[] := private.quarantined_ids_of(wanted);
+begin
+  return row(
+    (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(lead)) order by lead.created_at desc), '[]')
+      from (
+        select * from public.quarantined_leads as waiting
+        where waiting.id = any (waiting_ids) order by waiting.created_at desc limit 500
+      ) as lead
+    ),
+    waiting_ids, jsonb_build_object('quarantined', cardinality(waiting_ids))
+  )::private.found_in_source;
+end;
+$$;
+
+create function private.erase_quarantined_leads_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language sql volatile set search_path = ''
+as $$
+  with gone as (
+    delete from public.quarantined_leads as lead
+    where lead.id = any (private.quarantined_ids_of(wanted) || known) and lead.created_at <= until
+    returning lead.id
+  )
+  select row(jsonb_build_object('quarantined', count(*)), coalesce(array_agg(gone.id), '{}'), null)::private.erased_in_source
+  from gone;
+$$;

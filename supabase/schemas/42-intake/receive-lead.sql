@@ -141,7 +141,7 @@ end;
 $$;
 
 -- After the statement: totals (lead_totals), who needs a reply (leads_needing_reply), and the notice to staff (outbox).
--- Only leads of callers are news. A notice says a number, so past a thousand that wait one more adds nothing, and where no
+-- Only leads of callers are news. A notice contains a number, so past a thousand that wait one more adds nothing, and where no
 -- account is notified the queue stays bounded. A notice that cannot be queued costs no lead.
 create function private.follow_up_leads() returns trigger
   language plpgsql security definer set search_path = ''

@@ -1,12 +1,11 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.contact_key', 'none', 'value'),
-    -- Kept on purpose: without it, who asked not to be contacted would be contacted again.
-    ('private.do_not_contact', 'none', 'address_hash')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.contact_key', 'none', 'value');
+-- Kept on purpose: without it, who asked not to be contacted would be contacted again.
+select private.register_personal_data('private.do_not_contact', 'none', 'address_hash');
 
 insert into private.contact_key default values on conflict do nothing;
+
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('doNotContact', 65, '{private.do_not_contact}', 'private.opt_outs_of_person', null)
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;

@@ -98,7 +98,7 @@ as $$
 $$;
 grant execute on function public.unsubscribe_token(text) to service_role;
 
--- Whether the token was one of ours. Called twice it is once.
+-- Whether we signed the token. Called twice it is once.
 create function public.unsubscribe(token text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -153,4 +153,15 @@ begin
     and private.hash_mail_address(leads.email) = new.address_hash;
   return null;
 end;
+$$;
+
+-- Whether a person asked not to be contacted (70-privacy/person-sources.sql). It stays after an erasure.
+create function private.opt_outs_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row((
+    select coalesce(jsonb_agg(jsonb_build_object('email', email, 'since', opt_out.since, 'byLink', opt_out.by_link)), '[]')
+    from unnest(wanted.emails) as email
+    join private.do_not_contact as opt_out on opt_out.address_hash = private.hash_mail_address(email)
+  ), '{}', null)::private.found_in_source;
 $$;

@@ -1,4 +1,4 @@
--- Searches of the inbox under a name: what the address says after "?", for the account that saved it, or for the team.
+-- Searches of the inbox under a name: what the address has after "?", for the account that saved it, or for the team.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -13,19 +13,14 @@ comment on column public.saved_views.query is 'the parameters of /dashboard/mess
 
 create index saved_views_account on public.saved_views (account_id, created_at);
 
-alter table public.saved_views enable row level security;
-alter table public.saved_views force row level security;
-grant
-  delete,
-  select,
-  insert (is_shared, name, query),
-  update (is_shared, name, query)
-on public.saved_views to authenticated;
+alter table public.saved_views enable row level security, force row level security;
+grant delete, select, insert (is_shared, name, query), update (is_shared, name, query) on public.saved_views to
+  authenticated;
 
 -- Agents and owners read their own, and what colleagues share.
 create policy "agents read" on public.saved_views for select to authenticated
   using ((select public.can_handle_leads()) and (account_id = (select auth.uid()) or is_shared));
--- Agents and owners save views for themselves; a trigger says whose they are.
+-- Agents and owners save views for themselves; a trigger sets whose they are.
 create policy "agents insert" on public.saved_views for insert to authenticated
   with check ((select public.can_handle_leads()) and account_id = (select auth.uid()));
 -- Agents and owners change their own.
@@ -38,7 +33,7 @@ create policy "agents delete" on public.saved_views for delete to authenticated
 create trigger check_saved_view before insert or update of name, query on public.saved_views
   for each row execute function private.check_saved_view();
 
--- They stand in the sidebar, so each account has a most of them.
+-- They are in the sidebar, so each account has a limited number.
 create function private.check_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Who is responsible for a lead: an account that may handle leads now, or nobody. An account that may no longer handle leads is
+-- Who is responsible for a lead: an account that may handle leads now, or none. An account that may no longer handle leads is
 -- responsible for none: a lead never waits for a colleague who is gone.
 create function private.may_handle_leads(account uuid) returns boolean
   language sql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
 -- Who is notified when a target passes: the assignee, an hour of business later the owners; the owners at once where
--- nobody is. Each at most once for one wait, and at most one mail in 15 minutes, which counts what came meanwhile.
+-- there is none. Each at most once for one wait, and at most one mail in 15 minutes, which counts what came since.
 create table private.late_notices (
   colleague_id uuid primary key references auth.users (id) on delete cascade,
   at timestamptz not null
@@ -29,7 +29,7 @@ begin
 end;
 $$;
 
--- Emails to sort have the target of a lead; nobody is responsible for them, so owners are notified at once.
+-- Emails to sort have the target of a lead; no colleague is responsible for them, so owners are notified at once.
 create function private.escalate_waiting_mails() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -52,8 +52,9 @@ begin
 end;
 $$;
 
--- One step of the server's job: what passed its target since, 500 leads and 500 emails to sort at most. It is one transaction: a server that dies
--- with it has told nobody, and several at once take different leads. Returns how many there were.
+-- One step of the server's job: what passed its target since, 500 leads and 500 emails to sort at most. It is one
+-- transaction: a server that stops with it has notified none, and several at once take different leads. Returns how many
+-- there were.
 create function public.escalate_waiting_leads() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$

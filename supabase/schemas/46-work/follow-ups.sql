@@ -15,8 +15,7 @@ create index lead_follow_ups_set_by on public.lead_follow_ups (set_by);
 create index lead_follow_ups_lead on public.lead_follow_ups using hash (lead_id);
 create index lead_follow_ups_newest on public.lead_follow_ups (lead_at desc, lead_id desc) include (due_at);
 
-alter table public.lead_follow_ups enable row level security;
-alter table public.lead_follow_ups force row level security;
+alter table public.lead_follow_ups enable row level security, force row level security;
 grant delete, select, insert (due_on, lead_id), update (due_on, lead_id) on public.lead_follow_ups to authenticated;
 
 -- Agents and owners see when a lead comes back.

@@ -12,15 +12,14 @@ create index lead_reads_lead on public.lead_reads (lead_id);
 -- A hash index has one column; by the lead alone, a lookup would read what all colleagues have read.
 create index lead_reads_reader on public.lead_reads using hash ((user_id::text || lead_id::text));
 
-alter table public.lead_reads enable row level security;
-alter table public.lead_reads force row level security;
+alter table public.lead_reads enable row level security, force row level security;
 grant select on public.lead_reads to authenticated;
 
 -- An account reads what it has read, while it handles leads.
 create policy "own reads" on public.lead_reads for select to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
 
--- What is older than this, or than an account, is read: nobody begins with a hundred thousand unread leads.
+-- What is older than this, or than an account, is read: no account begins with a hundred thousand unread leads.
 create table private.reads_begin (
   only_one boolean primary key default true check (only_one),
   at timestamptz not null default now()

@@ -28,8 +28,7 @@ create index leads_needing_reply_lead on public.leads_needing_reply using hash (
 create index leads_needing_reply_newest on public.leads_needing_reply (lead_at desc, lead_id desc)
   include (target_at, assignee_id, status);
 
-alter table public.leads_needing_reply enable row level security;
-alter table public.leads_needing_reply force row level security;
+alter table public.leads_needing_reply enable row level security, force row level security;
 grant select on public.leads_needing_reply to authenticated;
 revoke all on public.leads_needing_reply from service_role;
 grant select on public.leads_needing_reply to service_role;

@@ -12,8 +12,7 @@ create table public.canned_replies (
 
 create unique index canned_replies_name on public.canned_replies (lower(name));
 
-alter table public.canned_replies enable row level security;
-alter table public.canned_replies force row level security;
+alter table public.canned_replies enable row level security, force row level security;
 grant delete, select, insert (body, name), update (body, name) on public.canned_replies to authenticated;
 
 -- Agents and owners read canned replies.
@@ -22,7 +21,7 @@ create policy "agents read" on public.canned_replies for select to authenticated
 -- Agents and owners write them: who answers knows the words.
 create policy "agents insert" on public.canned_replies for insert to authenticated
   with check ((select public.can_handle_leads()));
--- Agents and owners change them; the audit log says who did.
+-- Agents and owners change them; the audit log names who did.
 create policy "agents update" on public.canned_replies for update to authenticated
   using ((select public.can_handle_leads()));
 -- Agents and owners delete them.

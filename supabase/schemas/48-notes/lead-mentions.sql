@@ -1,4 +1,4 @@
--- Mentions that nobody has read yet.
+-- Mentions that were not read yet.
 create table public.lead_mentions (
   note_id uuid not null references public.lead_notes (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -10,8 +10,7 @@ create table public.lead_mentions (
 create index lead_mentions_user on public.lead_mentions (user_id, lead_id);
 create index lead_mentions_lead on public.lead_mentions (lead_id);
 
-alter table public.lead_mentions enable row level security;
-alter table public.lead_mentions force row level security;
+alter table public.lead_mentions enable row level security, force row level security;
 grant delete, select on public.lead_mentions to authenticated;
 
 -- Agents and owners read who mentions them.

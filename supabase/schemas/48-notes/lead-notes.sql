@@ -26,8 +26,7 @@ create index lead_notes_lead on public.lead_notes using hash (lead_id);
 create index lead_notes_contacts on public.lead_notes
   using gin (private.contact_keys(note)) with (fastupdate = off);
 
-alter table public.lead_notes enable row level security;
-alter table public.lead_notes force row level security;
+alter table public.lead_notes enable row level security, force row level security;
 grant delete, select, insert (lead_id, mentions, note), update (mentions, note) on public.lead_notes to authenticated;
 
 -- Agents and owners read notes.

@@ -1,12 +1,5 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.failed_notices', 'words', 'problem'),
-    ('private.outbox', 'words', 'backup_problem details'),
-    ('private.outbox', 'none', 'kind unique_key')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.failed_notices', 'words', 'problem');
+select private.register_personal_data('private.outbox', 'words', 'backup_problem details');
+select private.register_personal_data('private.outbox', 'none', 'kind unique_key');
 
 insert into private.last_lead_notice default values on conflict do nothing;

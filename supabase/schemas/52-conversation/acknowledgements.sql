@@ -1,7 +1,7 @@
 -- The mail that a request arrived: off until an owner turns it on.
 
 -- Once for a request that came through the site's forms and was not held back as possible spam; once a day for an
--- address, which anybody may type, and 60 times an hour in all. A mail that cannot be queued costs no lead.
+-- address, which everyone may type, and 60 times an hour in all. A mail that cannot be queued costs no lead.
 create function private.acknowledge_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -35,7 +35,7 @@ as $$
 $$;
 
 -- No row for a token that is not ours. What has another form is signed and compared as any, and both sides are hashed
--- again: neither form nor time of the answer tells how much of a token is right.
+-- again: neither form nor time of the answer reveals how much of a token is right.
 create function private.conversation_of(token text) returns table (lead_id uuid, expires_at timestamptz)
   language plpgsql stable set search_path = '' rows 1
 as $$

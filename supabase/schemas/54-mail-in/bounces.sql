@@ -1,6 +1,6 @@
 -- Addresses that mail comes back from.
 
--- The lead that a bounce is about: whose mail came back, whichever mail of ours that was.
+-- The lead that a bounce is about: whose mail came back, whichever of our mails that was.
 create function private.lead_of_bounce(mail_ids text[], by_token uuid) returns uuid
   language sql stable set search_path = ''
 as $$

@@ -93,7 +93,7 @@ as $$
 $$;
 grant execute on function public.reply_token(uuid) to service_role;
 
--- The lead of a token of ours, else null. Both sides are hashed again, so that the time of the comparison tells nothing.
+-- The lead of a token that we signed, else null. Both sides are hashed again, so that the time of the comparison reveals nothing.
 create function private.lead_of_reply_token(token text) returns uuid
   language plpgsql stable set search_path = ''
 as $$

@@ -62,8 +62,7 @@ create index received_mails_of_strangers on public.received_mails (received_at) 
 create index received_mails_target on public.received_mails (target_at) where state = 'triage';
 create index received_mails_escalate on public.received_mails (escalate_at) where escalate_at is not null;
 
-alter table public.received_mails enable row level security;
-alter table public.received_mails force row level security;
+alter table public.received_mails enable row level security, force row level security;
 grant select on public.received_mails to authenticated;
 revoke all on public.received_mails from service_role;
 grant select on public.received_mails to service_role;
@@ -102,8 +101,7 @@ comment on table public.received_files is 'attachments; their bytes are in the m
 comment on column public.received_files.media_type is 'by its bytes, never as the mail says';
 comment on column public.received_files.refused is 'why it is not offered; null: it can be downloaded';
 
-alter table public.received_files enable row level security;
-alter table public.received_files force row level security;
+alter table public.received_files enable row level security, force row level security;
 grant select on public.received_files to authenticated;
 revoke all on public.received_files from service_role;
 grant select on public.received_files to service_role;
@@ -167,7 +165,7 @@ begin
 end;
 $$;
 
--- Mail of a thread goes with its lead. Automatic mail of nobody and dismissed mail go after 90 days, what nobody decided
+-- Mail of a thread goes with its lead. Automatic mail without a lead and dismissed mail go after 90 days, what was not decided
 -- when the time of leads is over. The server calls it each hour.
 create function public.expire_received_mails(most integer default 1000) returns void
   language plpgsql volatile security definer set search_path = ''

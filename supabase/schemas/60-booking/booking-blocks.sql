@@ -1,4 +1,4 @@
--- Times that nobody can book: absences, events. The reason is for staff.
+-- Times that cannot be booked: absences, events. The reason is for staff.
 create table public.booking_blocks (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -13,8 +13,7 @@ create table public.booking_blocks (
 create index booking_blocks_times on public.booking_blocks using gist (tstzrange(starts_at, ends_at));
 create index booking_blocks_created_by on public.booking_blocks (created_by) where created_by is not null;
 
-alter table public.booking_blocks enable row level security;
-alter table public.booking_blocks force row level security;
+alter table public.booking_blocks enable row level security, force row level security;
 grant delete, select, insert (ends_at, reason, starts_at) on public.booking_blocks to authenticated;
 
 -- Who takes calls sees what is blocked, and why.

@@ -16,8 +16,7 @@ comment on column public.booking_settings.is_open is 'null: nobody has decided, 
 comment on column public.booking_settings.notice_hours is 'between a booking and its call, at least';
 comment on column public.booking_settings.buffer_minutes is 'kept free after each call';
 
-alter table public.booking_settings enable row level security;
-alter table public.booking_settings force row level security;
+alter table public.booking_settings enable row level security, force row level security;
 grant select, update (buffer_minutes, horizon_days, is_open, notice_hours) on public.booking_settings to authenticated;
 revoke delete, insert, truncate on public.booking_settings from service_role;
 

@@ -30,8 +30,7 @@ create index bookings_start on public.bookings (starts_at, id);
 create index bookings_lead on public.bookings (lead_id);
 create index bookings_newest on public.bookings (created_at);
 
-alter table public.bookings enable row level security;
-alter table public.bookings force row level security;
+alter table public.bookings enable row level security, force row level security;
 grant select on public.bookings to authenticated;
 
 -- As for leads. Staff change a booking by functions, which also write to the visitor.

@@ -45,7 +45,7 @@ begin
 end;
 $$;
 
--- The thread says what the visitor did.
+-- A line in the thread about what the visitor did.
 create function private.note_booking(lead uuid, words text) returns void
   language sql volatile set search_path = ''
 as $$
@@ -96,7 +96,7 @@ begin
 end;
 $$;
 
--- Mails of a booking that still wait say what is no longer so.
+-- Mails of a booking that still wait contain what is no longer true.
 create function private.drop_booking_mails(booking public.bookings) returns void
   language sql volatile set search_path = ''
 as $$

@@ -1,12 +1,10 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.booking_blocks', 'words', 'reason'),
-    ('public.bookings', 'row', 'address_hash'),
-    ('public.bookings', 'none', 'state visitor_zone')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.booking_blocks', 'words', 'reason');
+select private.register_personal_data('public.bookings', 'row', 'address_hash');
+select private.register_personal_data('public.bookings', 'none', 'state visitor_zone');
 
 insert into public.booking_settings default values on conflict do nothing;
+
+-- erase_bookings() follows the lead.
+insert into private.person_sources (name, place, tables) values ('bookings', 25, '{public.bookings}')
+on conflict (name) do update set place = excluded.place, tables = excluded.tables
+where (person_sources.place, person_sources.tables) <> (excluded.place, excluded.tables);

@@ -51,7 +51,7 @@ create function private.phone_digits(phone text) returns text
   );
 grant execute on function private.phone_digits(text) to anon, authenticated, service_role;
 
--- Matches these addresses and numbers in a text, whatever stands between the digits of a number.
+-- Matches these addresses and numbers in a text, whatever is between the digits of a number.
 create function private.contact_pattern(wanted private.contacts) returns text
   language sql immutable set search_path = ''
 as $$
@@ -73,7 +73,7 @@ as $$
 $$;
 
 -- What a text that names a contact has in any case: of an address the word before its @ and the label after it, of a
--- number its last seven digits. private.contact_pattern() decides; this only says where to look.
+-- number its last seven digits. private.contact_pattern() decides; this only narrows where to look.
 create function private.contact_keys(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe set search_path = ''
 as $$

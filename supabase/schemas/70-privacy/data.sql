@@ -1,12 +1,12 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('private.erasures', 'none', 'key address_hashes phone_hashes'),
-    ('private.personal_data', 'none', 'table_name column_name reach'),
-    ('public.privacy_incidents', 'words', 'what whose risk told'),
-    ('public.privacy_requests', 'words', 'contact note response'),
-    ('public.privacy_requests', 'none', 'kind')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('private.erasures', 'none', 'key address_hashes phone_hashes');
+select private.register_personal_data('private.person_sources', 'none', 'name tables find erase');
+select private.register_personal_data('private.personal_data', 'none', 'table_name column_name reach');
+select private.register_personal_data('public.privacy_incidents', 'words', 'what whose risk told');
+select private.register_personal_data('public.privacy_requests', 'words', 'contact note response');
+select private.register_personal_data('public.privacy_requests', 'none', 'kind');
+
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('requests', 40, '{public.privacy_requests}', 'private.requests_of_person', 'private.erase_requests_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;

@@ -1,4 +1,5 @@
--- What an erasure deletes.
+-- What an erasure deletes: the rows of each source (person-sources.sql; `select * from private.person_sources`, or the
+-- data.sql of each concept), and every other mention of the person.
 
 -- For owners. Called twice it finds nothing the second time. The audit log loses the names of an account before the
 -- account is gone.
@@ -38,95 +39,27 @@ create function private.erase_contacts(wanted private.contacts, known uuid[], un
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  pattern constant text := private.contact_pattern(wanted);
-  lead_ids uuid[] := array(
-    select leads.id from public.leads
-    where leads.id = any (private.lead_ids_of(wanted) || known) and leads.created_at <= until
-  );
-  customers text[] := array(
-    select distinct leads.stripe_customer_id from public.leads
-    where leads.id = any (lead_ids) and leads.stripe_customer_id is not null
-  );
-  waiting_ids uuid[] := array(
-    select lead.id from public.quarantined_leads as lead
-    where lead.id = any (private.quarantined_ids_of(wanted) || known) and lead.created_at <= until
-  );
-  counts jsonb;
-  email text;
+  source private.person_sources;
+  erased private.erased_in_source;
+  ids uuid[] := '{}';
+  counts jsonb := '{}';
+  remains jsonb := '{}';
 begin
-  counts := jsonb_build_object(
-    'messages', (select count(*) from public.lead_messages where lead_id = any (lead_ids)),
-    'queued', (
-      select count(*) from private.outbox
-      join public.lead_messages as reply on reply.id = outbox.message_id
-      where reply.lead_id = any (lead_ids)
-    )
-  );
-  counts := counts || jsonb_build_object('leads', private.erase_leads(lead_ids));
-  delete from public.quarantined_leads where id = any (waiting_ids);
-  counts := counts || jsonb_build_object(
-    'quarantined', cardinality(waiting_ids), 'reports', private.erase_registers(wanted, until)
-  );
-  -- A colleague's account is theirs: an owner removes it under Team.
-  with gone as (
-    delete from auth.users
-    where (lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones))
-      and users.created_at <= until
-      and not exists (select from public.staff where staff.user_id = users.id)
-    returning 1
-  )
-  select counts || jsonb_build_object('accounts', count(*)) into counts from gone;
-  delete from public.missed_paths where missed_paths.path ~* pattern;
+  for source in
+    select * from private.person_sources where person_sources.erase is not null order by person_sources.place, person_sources.name
+  loop
+    execute format('select * from %s($1, $2, $3)', source.erase) into erased using wanted, known || ids, until;
+    counts := counts || coalesce(erased.counts, '{}');
+    remains := remains || coalesce(erased.remains, '{}');
+    ids := ids || coalesce(erased.ids, '{}');
+  end loop;
   counts := counts || jsonb_build_object('mentions', private.erase_mentions(wanted, until));
-  -- Where the log of what colleagues did is kept.
-  if to_regprocedure('private.erase_from_audit_log(uuid[], text)') is not null then
-    foreach email in array case when wanted.emails = '{}' then array[null] else wanted.emails end loop
-      execute 'select private.erase_from_audit_log($1, $2)' using lead_ids || waiting_ids, email;
-    end loop;
-  end if;
   return counts || jsonb_build_object(
-    'leadIds', to_jsonb(lead_ids || waiting_ids),
-    'remains', jsonb_build_object(
-      'customers', to_jsonb(customers),
-      'team', (
-        select coalesce(jsonb_agg(users.email), '[]') from auth.users
-        join public.staff on staff.user_id = users.id
-        where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
-      ),
-      'published', (
-        select coalesce(jsonb_agg(to_jsonb(mention)), '[]') from private.find_mentions(wanted, 'published', '{}') as mention
-      )
-    )
+    'leadIds', to_jsonb(ids),
+    'remains', remains || jsonb_build_object('published', (
+      select coalesce(jsonb_agg(to_jsonb(mention)), '[]') from private.find_mentions(wanted, 'published', '{}') as mention
+    ))
   );
-end;
-$$;
-
--- What counts stays: when, which status, which service, and from where. What goes is what private.personal_data lists,
--- so a new field is erased without a change here. Their threads go, and with them queued mail.
-create function private.erase_leads(ids uuid[]) returns integer
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  emptied constant text := (
-    select string_agg(format('%I = default', column_name), ', ')
-    from private.personal_data
-    where table_name = 'public.leads' and reach in ('row', 'words') and column_name not in ('name', 'email')
-  );
-  erased integer;
-begin
-  perform from public.leads where leads.id = any (ids) order by leads.id for update;
-  execute format(
-    'update public.leads
-     set name = ''Erased'', email = ''erased@erased.invalid'', %s, reply_count = 0, last_reply_at = null,
-       stripe_synced_at = null, assignee_id = null, submission_key = null, consent_at = null, erased_at = now()
-     where leads.id = any ($1) and leads.erased_at is null', emptied
-  ) using ids;
-  get diagnostics erased = row_count;
-  delete from public.lead_messages where lead_messages.lead_id = any (ids);
-  delete from public.leads_needing_reply where leads_needing_reply.lead_id = any (ids);
-  delete from private.pending_lead_notices where pending_lead_notices.lead_id = any (ids);
-  update public.leads set reply_count = 0 where leads.id = any (ids) and leads.reply_count <> 0;
-  return erased;
 end;
 $$;
 
@@ -213,33 +146,6 @@ begin
     else
       return case when value #>> '{}' ~* pattern then '"[erased]"' else value end;
   end case;
-end;
-$$;
-
--- Reports count in published figures, requests are the proof that they were handled: both stay, without words. The
--- acknowledgement of a report that still waits is dropped, and mail that waits or was dismissed goes with its sender.
--- Returns the number of reports.
-create function private.erase_registers(wanted private.contacts, until timestamptz) returns integer
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  report_ids constant uuid[] := array(
-    select report.id from public.accessibility_feedback as report
-    where private.is_contact(report.reply_to, wanted) and report.created_at <= until
-  );
-begin
-  update public.accessibility_feedback as report
-  set message = '[erased]', page = null, name = null, reply_to = null,
-    response = case when report.response is not null then '[erased]' end
-  where report.id = any (report_ids);
-  delete from private.outbox where outbox.report_id = any (report_ids);
-  -- In the thread of another lead it is a message of that lead, whose words are replaced as everywhere.
-  delete from public.received_mails as mail
-  where lower(mail.from_address) = any (wanted.emails) and mail.received_at <= until and mail.message_id is null;
-  update public.privacy_requests as request
-  set contact = '[erased]', note = null, response = case when request.response is not null then '[erased]' end
-  where private.is_contact(request.contact, wanted) and request.created_at <= until;
-  return cardinality(report_ids);
 end;
 $$;
 

@@ -14,128 +14,32 @@ $$;
 grant execute on function public.find_person(text[]) to authenticated, service_role;
 
 -- Everything that is known of a person, by email addresses and phone numbers: only find_person() leads here from outside.
--- `leads` are at most 500, with at most 500 messages and notes each; `counts` has the totals. The mail that they sent,
--- or that came in the thread of their leads, is a group of its own: at most 500, the newest first, without text that is
--- a message of the thread already.
+-- Lists have at most 500 rows; `counts` has the totals.
 create function private.data_of_person(contacts text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wanted private.contacts;
-  lead_ids uuid[];
-  waiting_ids uuid[];
-  report_ids uuid[];
-  request_ids uuid[];
-  mail_ids uuid[];
-  own uuid[];
+  source private.person_sources;
+  found private.found_in_source;
+  own uuid[] := '{}';
+  counts jsonb := '{}';
+  result jsonb := '{}';
 begin
   perform private.require_owner();
   wanted := private.read_contacts(contacts);
-  lead_ids := private.lead_ids_of(wanted);
-  waiting_ids := private.quarantined_ids_of(wanted);
-  report_ids := array(
-    select report.id from public.accessibility_feedback as report where private.is_contact(report.reply_to, wanted)
-  );
-  request_ids := array(
-    select request.id from public.privacy_requests as request where private.is_contact(request.contact, wanted)
-  );
-  mail_ids := array(
-    select mail.id from public.received_mails as mail where lower(mail.from_address) = any (wanted.emails)
-    union
-    select mail.id from public.received_mails as mail where mail.lead_id = any (lead_ids)
-  );
-  own := lead_ids || waiting_ids || report_ids || request_ids || mail_ids;
-  return jsonb_build_object(
+  for source in
+    select * from private.person_sources where person_sources.find is not null order by person_sources.place, person_sources.name
+  loop
+    execute format('select * from %s($1, $2)', source.find) into found using wanted, own;
+    result := result || jsonb_build_object(source.name, found.rows);
+    counts := counts || coalesce(found.counts, '{}');
+    own := own || found.ids;
+  end loop;
+  return result || jsonb_build_object(
     'emails', to_jsonb(wanted.emails),
     'phones', to_jsonb(wanted.phones),
-    'counts', jsonb_build_object(
-      'leads', cardinality(lead_ids),
-      'messages', (select count(*) from public.lead_messages where lead_id = any (lead_ids)),
-      'quarantined', cardinality(waiting_ids),
-      'reports', cardinality(report_ids),
-      'requests', cardinality(request_ids),
-      'mails', cardinality(mail_ids),
-      'queued', (
-        select count(*) from private.outbox
-        join public.lead_messages as reply on reply.id = outbox.message_id
-        where reply.lead_id = any (lead_ids)
-      )
-    ),
-    'leads', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(lead)) || jsonb_build_object('messages', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'created_at', message.created_at, 'from', message.sender_type, 'message', message.message,
-          'delivery_state', message.delivery_state
-        ) order by message.created_at, message.id), '[]')
-        from (
-          select * from public.lead_messages where lead_id = lead.id order by created_at, id limit 500
-        ) as message
-      ), 'notes', (
-        select coalesce(jsonb_agg(jsonb_build_object('created_at', note.created_at, 'note', note.note)
-          order by note.created_at, note.id), '[]')
-        from (
-          select * from public.lead_notes where lead_id = lead.id order by created_at, id limit 500
-        ) as note
-      )) order by lead.created_at desc), '[]')
-      from (
-        select * from public.leads where leads.id = any (lead_ids) order by leads.created_at desc limit 500
-      ) as lead
-    ),
-    'quarantined', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(lead)) order by lead.created_at desc), '[]')
-      from (
-        select * from public.quarantined_leads as waiting
-        where waiting.id = any (waiting_ids) order by waiting.created_at desc limit 500
-      ) as lead
-    ),
-    'reports', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(report)) order by report.created_at desc), '[]')
-      from public.accessibility_feedback as report where report.id = any (report_ids)
-    ),
-    'requests', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(request)) order by request.received_on desc), '[]')
-      from public.privacy_requests as request where request.id = any (request_ids)
-    ),
-    'mails', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', mail.id, 'received_at', mail.received_at, 'from_address', mail.from_address,
-        'from_name', nullif(mail.from_name, ''),
-        'subject', mail.subject, 'in_a_conversation', mail.message_id is not null,
-        'text', case when mail.message_id is null then mail.body end,
-        'files', (
-          select jsonb_agg(files.name order by files.part)
-          from public.received_files as files where files.mail_id = mail.id
-        )
-      )) order by mail.received_at desc, mail.id), '[]')
-      from (
-        select * from public.received_mails where received_mails.id = any (mail_ids)
-        order by received_mails.received_at desc, received_mails.id limit 500
-      ) as mail
-    ),
-    'accounts', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'email', users.email, 'name', profiles.full_name, 'role', staff.role, 'created_at', users.created_at,
-        'last_sign_in_at', users.last_sign_in_at
-      ))), '[]')
-      from auth.users
-      left join public.profiles on profiles.id = users.id
-      left join public.staff on staff.user_id = users.id
-      where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
-    ),
-    'doNotContact', (
-      select coalesce(jsonb_agg(jsonb_build_object('email', email, 'since', opt_out.since, 'byLink', opt_out.by_link)), '[]')
-      from unnest(wanted.emails) as email
-      join private.do_not_contact as opt_out on opt_out.address_hash = private.hash_mail_address(email)
-    ),
-    'alsoKnown', array(
-      select distinct lower(known.email) from public.leads as known
-      where known.id = any (lead_ids) and known.email is not null and lower(known.email) <> all (wanted.emails)
-      union
-      select distinct on (private.phone_digits(known.phone)) known.phone from public.leads as known
-      where known.id = any (lead_ids) and known.phone is not null
-        and private.phone_digits(known.phone) <> all (wanted.phones)
-      limit 20
-    ),
+    'counts', counts,
     'mentions', (
       select coalesce(jsonb_agg(to_jsonb(mention)), '[]') from private.find_mentions(wanted, 'words', own) as mention
     ),
@@ -156,29 +60,6 @@ begin
 end;
 $$;
 grant execute on function public.record_person_export() to authenticated, service_role;
-
--- The leads, waiting ones and reports that belong to these contacts.
-create function private.lead_ids_of(wanted private.contacts) returns uuid[]
-  language sql stable set search_path = ''
-as $$
-  select array(
-    select leads.id from public.leads where lower(leads.email) = any (wanted.emails)
-    union
-    select leads.id from public.leads
-    where leads.phone is not null and private.phone_digits(leads.phone) = any (wanted.phones)
-  );
-$$;
-
-create function private.quarantined_ids_of(wanted private.contacts) returns uuid[]
-  language sql stable set search_path = ''
-as $$
-  select array(
-    select lead.id from public.quarantined_leads as lead where lower(lead.email) = any (wanted.emails)
-    union
-    select lead.id from public.quarantined_leads as lead
-    where lead.phone is not null and private.phone_digits(lead.phone) = any (wanted.phones)
-  );
-$$;
 
 -- Rows outside of `own` whose columns of this reach name one of the contacts: how many, and the first 20 of them; rows
 -- that belong to no lead as well. Candidates come from the indexes of contact_keys().

@@ -22,21 +22,17 @@ comment on column public.privacy_incidents.is_serious is 'a real risk of signifi
 create index privacy_incidents_newest on public.privacy_incidents (noticed_on desc, id desc);
 create index privacy_incidents_author on public.privacy_incidents (created_by) where created_by is not null;
 
-alter table public.privacy_incidents enable row level security;
-alter table public.privacy_incidents force row level security;
-grant
-  select,
-  insert (is_serious, noticed_on, risk, told_on, told, what, whose),
-  update (is_serious, noticed_on, risk, told_on, told, what, whose)
-on public.privacy_incidents to authenticated;
+alter table public.privacy_incidents enable row level security, force row level security;
+grant select, insert (is_serious, noticed_on, risk, told_on, told, what, whose), update (is_serious, noticed_on, risk,
+  told_on, told, what, whose) on public.privacy_incidents to authenticated;
 
--- The law wants incidents kept, so nobody deletes one.
+-- The law wants incidents kept, so no role deletes one.
 create policy "owners read" on public.privacy_incidents for select to authenticated
   using ((select public.is_owner()));
 -- Owners record what happened,
 create policy "owners insert" on public.privacy_incidents for insert to authenticated
   with check ((select public.is_owner()));
--- and add who was told, and when.
+-- and add who was notified, and when.
 create policy "owners update" on public.privacy_incidents for update to authenticated
   using ((select public.is_owner()));
 

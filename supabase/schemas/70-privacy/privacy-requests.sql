@@ -24,16 +24,11 @@ create index privacy_requests_newest on public.privacy_requests (received_on des
 create index privacy_requests_due on public.privacy_requests (due_on) where done_on is null;
 create index privacy_requests_author on public.privacy_requests (created_by) where created_by is not null;
 
-alter table public.privacy_requests enable row level security;
-alter table public.privacy_requests force row level security;
-grant
-  delete,
-  select,
-  insert (contact, done_on, kind, note, received_on, response),
-  update (contact, done_on, kind, note, received_on, response)
-on public.privacy_requests to authenticated;
+alter table public.privacy_requests enable row level security, force row level security;
+grant delete, select, insert (contact, done_on, kind, note, received_on, response), update (contact, done_on, kind,
+  note, received_on, response) on public.privacy_requests to authenticated;
 
--- An owner answers for people's data; nobody else reads who asked. A request may be deleted, as one that was entered twice.
+-- An owner answers for people's data; no other role reads who asked. A request may be deleted, as one that was entered twice.
 create policy "owners" on public.privacy_requests for all to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 
@@ -51,5 +46,30 @@ begin
   new.note := private.clean_text(new.note);
   new.response := private.clean_text(new.response);
   return new;
+end;
+$$;
+
+-- The requests of a person (person-sources.sql).
+create function private.requests_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row(
+    coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(request)) order by request.received_on desc), '[]'),
+    coalesce(array_agg(request.id), '{}'), jsonb_build_object('requests', count(*))
+  )::private.found_in_source
+  from public.privacy_requests as request
+  where private.is_contact(request.contact, wanted);
+$$;
+
+-- Requests are the proof that they were handled: they stay, without words.
+create function private.erase_requests_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.privacy_requests as request
+  set contact = '[erased]', note = null, response = case when request.response is not null then '[erased]' end
+  where private.is_contact(request.contact, wanted) and request.created_at <= until;
+  return null;
 end;
 $$;

@@ -9,7 +9,7 @@ create table private.retention_log (
   registers integer not null default 0
 );
 
--- Null: nothing is erased by itself.
+-- Null: nothing is erased.
 create function public.retention_months() returns smallint
   language sql stable security definer set search_path = ''
 as $$ select case when not settings.retention_waits then settings.retention_months end from public.settings $$;
@@ -155,7 +155,7 @@ end;
 $$;
 grant execute on function public.retention_log() to authenticated, service_role;
 
--- What nobody deletes by hand and strangers or restarts can add without end. docs/bounds.md lists every table.
+-- What is not deleted by hand and strangers or restarts can add without end. docs/bounds.md lists every table.
 
 -- At most `most` rows of each kind at once; the server calls it each hour.
 create function public.delete_expired_rows(most integer default 10000) returns void

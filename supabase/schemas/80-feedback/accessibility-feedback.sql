@@ -27,15 +27,10 @@ comment on column public.accessibility_feedback.acknowledged_at is 'when the mai
 create index accessibility_feedback_newest on public.accessibility_feedback (created_at desc, id desc);
 create index accessibility_feedback_open on public.accessibility_feedback (created_at, id) where responded_at is null;
 
-alter table public.accessibility_feedback enable row level security;
-alter table public.accessibility_feedback force row level security;
+alter table public.accessibility_feedback enable row level security, force row level security;
 grant insert (message, name, page, reply_to) on public.accessibility_feedback to anon;
-grant
-  delete,
-  select,
-  insert (message, name, page, reply_to),
-  update (response)
-on public.accessibility_feedback to authenticated;
+grant delete, select, insert (message, name, page, reply_to), update (response) on public.accessibility_feedback to
+  authenticated;
 
 -- Everyone may report a barrier.
 create policy "everybody inserts" on public.accessibility_feedback for insert to anon, authenticated with check (true);
@@ -64,7 +59,7 @@ create trigger queue_report_mails after insert on public.accessibility_feedback
   for each row when (current_user in ('anon', 'authenticated')) execute function private.queue_report_mails();
 
 -- Cleaned, and once: the same words from the same person within a day are one message. Past 60 in ten minutes, or 1,000
--- in a day, of all visitors together, the form says to call or write instead.
+-- in a day, of all visitors together, the form asks to call or write instead.
 create function private.receive_feedback() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -106,7 +101,7 @@ begin
 end;
 $$;
 
--- The time of the first answer stands; who wrote the newest one is named.
+-- The time of the first answer stays; who wrote the newest one is named.
 create function private.receive_feedback_response() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -149,7 +144,7 @@ $$;
 grant execute on function public.delete_expired_feedback() to service_role;
 
 -- Staff get one mail, and another one five minutes later where more came: many reports are no reason for many mails. Who
--- left an address gets one acknowledgement in a day: anybody could write down the address of somebody else. A mail that
+-- left an address gets one acknowledgement in a day: everyone could enter the address of another person. A mail that
 -- cannot be queued costs no report.
 create function private.queue_report_mails() returns trigger
   language plpgsql security definer set search_path = ''
@@ -180,5 +175,37 @@ exception
   when others then
     raise warning 'no mail could be queued for a report of a barrier: %', sqlstate;
     return null;
+end;
+$$;
+
+-- The reports of a person (70-privacy/person-sources.sql).
+create function private.reports_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row(
+    coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(report)) order by report.created_at desc), '[]'),
+    coalesce(array_agg(report.id), '{}'), jsonb_build_object('reports', count(*))
+  )::private.found_in_source
+  from public.accessibility_feedback as report
+  where private.is_contact(report.reply_to, wanted);
+$$;
+
+-- Reports count in published figures: they stay, without words. The acknowledgement of one that still waits is dropped.
+create function private.erase_reports_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  report_ids constant uuid[] := array(
+    select report.id from public.accessibility_feedback as report
+    where private.is_contact(report.reply_to, wanted) and report.created_at <= until
+  );
+begin
+  update public.accessibility_feedback as report
+  set message = '[erased]', page = null, name = null, reply_to = null,
+    response = case when report.response is not null then '[erased]' end
+  where report.id = any (report_ids);
+  delete from private.outbox where outbox.report_id = any (report_ids);
+  return row(jsonb_build_object('reports', cardinality(report_ids)), null, null)::private.erased_in_source;
 end;
 $$;

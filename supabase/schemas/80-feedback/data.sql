@@ -1,8 +1,7 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('public.accessibility_feedback', 'words', 'message page name reply_to response')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('public.accessibility_feedback', 'words', 'message page name reply_to response');
+
+insert into private.person_sources (name, place, tables, find, erase) values
+  ('reports', 30, '{public.accessibility_feedback}', 'private.reports_of_person', 'private.erase_reports_of_person')
+on conflict (name) do update set
+  place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
+where person_sources <> excluded;

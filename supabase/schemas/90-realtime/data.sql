@@ -1,9 +1,2 @@
--- How an erasure reaches each column that can hold text (70-privacy/personal-data.sql).
-insert into private.personal_data (table_name, column_name, reach)
-select listed.table_name, column_name, listed.reach
-from (
-  values
-    ('realtime.messages', 'words', 'payload'),
-    ('realtime.messages', 'none', 'topic extension event')
-) as listed (table_name, reach, columns), regexp_split_to_table(listed.columns, '\s+') as column_name
-on conflict (table_name, column_name) do update set reach = excluded.reach where personal_data.reach <> excluded.reach;
+select private.register_personal_data('realtime.messages', 'words', 'payload');
+select private.register_personal_data('realtime.messages', 'none', 'topic extension event');

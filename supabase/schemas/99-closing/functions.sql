@@ -1,4 +1,4 @@
--- PostgreSQL lets everyone (PUBLIC) execute a new function. This runs after all other files: nobody executes a function
--- of ours that its file does not grant to a named role.
+-- PostgreSQL lets everyone (PUBLIC) execute a new function. This runs after all other files: no role executes one of
+-- our functions that its file does not grant to it.
 
 revoke execute on all functions in schema public, private from public;

@@ -1,0 +1,36 @@
+-- What is found and erased of a person among the accounts (70-privacy/person-sources.sql).
+
+create function private.accounts_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
+  language sql stable set search_path = ''
+as $$
+  select row((
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'email', users.email, 'name', profiles.full_name, 'role', staff.role, 'created_at', users.created_at,
+      'last_sign_in_at', users.last_sign_in_at
+    ))), '[]')
+    from auth.users
+    left join public.profiles on profiles.id = users.id
+    left join public.staff on staff.user_id = users.id
+    where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
+  ), '{}', null)::private.found_in_source;
+$$;
+
+-- A colleague's account is theirs: an owner removes it under Team.
+create function private.erase_accounts_of_person(wanted private.contacts, known uuid[], until timestamptz)
+  returns private.erased_in_source
+  language sql volatile set search_path = ''
+as $$
+  with gone as (
+    delete from auth.users
+    where (lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones))
+      and users.created_at <= until
+      and not exists (select from public.staff where staff.user_id = users.id)
+    returning 1
+  )
+  select row(jsonb_build_object('accounts', count(*)), null, jsonb_build_object('team', (
+    select coalesce(jsonb_agg(users.email), '[]') from auth.users
+    join public.staff on staff.user_id = users.id
+    where lower(users.email) = any (wanted.emails) or private.phone_digits(users.phone) = any (wanted.phones)
+  )))::private.erased_in_source
+  from gone;
+$$;
