@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,17 +12,20 @@ import type { BackupTarget } from '../../src/backup/targets/backup-target.ts';
 let store: S3Server;
 let target: BackupTarget;
 
-function open(changes: Partial<Parameters<typeof createS3Target>[0]> = {}): BackupTarget {
+function open(changes: Partial<Parameters<typeof createS3Target>[0]> = {}, timeoutMs?: number): BackupTarget {
   const { endpoint, accessKey, secretKey } = store;
-  return createS3Target({
-    bucket: 'backups',
-    prefix: 'site one',
-    region: 'ca-central-1',
-    endpoint,
-    accessKey,
-    secretKey,
-    ...changes,
-  });
+  return createS3Target(
+    {
+      bucket: 'backups',
+      prefix: 'site one',
+      region: 'ca-central-1',
+      endpoint,
+      accessKey,
+      secretKey,
+      ...changes,
+    },
+    timeoutMs,
+  );
 }
 
 beforeAll(async () => {
@@ -49,6 +54,25 @@ test('what is streamed into a bucket, in parts, comes out the same; lists have p
   await target.remove('large');
   await target.remove('large');
   expect(await target.list('')).toHaveLength(120);
+});
+
+test('a store that accepts connections and never responds is named', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const hanging = open({ endpoint }, 200);
+  for (const question of [
+    hanging.list(''),
+    hanging.has('x'),
+    hanging.read('x'),
+    hanging.remove('x'),
+    hanging.folders(),
+    hanging.below('y').list(''),
+  ])
+    await expect(question).rejects.toThrow(`BACKUP_TO: ${endpoint} did not respond within 0.2 seconds`);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });
 
 test('a stream that fails leaves no object', async () => {

@@ -16,8 +16,11 @@ export interface S3Settings {
 /** Four parts are in memory at once; S3 takes 10,000 of them, which is 160 GB. */
 const partBytes = 16 * 1024 * 1024;
 
+/** Until a store responds to a question; Node's own limit of 5 minutes remains for an upload. */
+const responseTimeoutMs = 30_000;
+
 /** Of any store that speaks S3. An object appears once all of it was uploaded. Errors name the setting. */
-export function createS3Target(settings: S3Settings): BackupTarget {
+export function createS3Target(settings: S3Settings, timeoutMs = responseTimeoutMs): BackupTarget {
   const { bucket, prefix, endpoint, ...access } = settings;
   const client = new S3Client({ endPoint: endpoint, bucket, ...access });
   const folder = prefix === '' ? '' : `${prefix}/`;
@@ -31,38 +34,58 @@ export function createS3Target(settings: S3Settings): BackupTarget {
     }
   }
 
+  async function asked<Result>(work: Promise<Result>): Promise<Result> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(silent(endpoint, timeoutMs)), timeoutMs);
+    try {
+      return await explained(Promise.race([work, late.promise]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function listAll(below: string): Promise<StoredEntry[]> {
     const found: StoredEntry[] = [];
-    for await (const { key, size, lastModified } of client.listObjects({ prefix: folder + below }))
+    const entries = client.listObjects({ prefix: folder + below });
+    // A thousand come with each response.
+    for (let next = await asked(entries.next()); !next.done; next = await asked(entries.next())) {
+      const { key, size, lastModified } = next.value;
       found.push({ name: key.slice(folder.length), bytes: size, modifiedMs: lastModified.getTime() });
+    }
     return found;
   }
 
   return {
     locate: (name) => address + name,
-    list: (below) => explained(listAll(below)),
+    list: listAll,
     // A bucket is made by its owner, and has no folders.
     make: () => Promise.resolve(),
-    has: (name) => explained(client.exists(folder + name)),
+    has: (name) => asked(client.exists(folder + name)),
     async write(name, source) {
       const content = Readable.toWeb(source) as ReadableStream<Uint8Array<ArrayBuffer>>;
       await explained(client.putObject(folder + name, content, { partSize: partBytes }));
     },
     async read(name) {
-      const { body } = await explained(client.getObject(folder + name));
+      const { body } = await asked(client.getObject(folder + name));
       return body ? Readable.fromWeb(body as never) : Readable.from([]);
     },
     async remove(name) {
-      await explained(client.deleteObject(folder + name));
+      await asked(client.deleteObject(folder + name));
     },
     async folders() {
-      const names = (await explained(listAll(''))).map(({ name }) => name);
+      const names = (await listAll('')).map(({ name }) => name);
       return [
         ...new Set(names.flatMap((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : []))),
       ];
     },
-    below: (name) => createS3Target({ ...settings, prefix: folder + name }),
+    below: (name) => createS3Target({ ...settings, prefix: folder + name }, timeoutMs),
   };
+}
+
+function silent(endpoint: string, timeoutMs: number): StartupError {
+  return new StartupError(
+    `BACKUP_TO: ${endpoint} did not respond within ${timeoutMs / 1000} seconds: check BACKUP_S3_ENDPOINT and the store`,
+  );
 }
 
 const reasons: Record<string, string> = {
