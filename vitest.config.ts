@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { isWholeMatrix } from './backend/wire-tests/target.ts';
 
+/** A warning of pg fails the run. */
+const setupFiles = ['backend/wire-tests/fail-on-warnings.ts'];
+
 /** Three suites, each a project: `vitest run --project unit|wire|policy`. The browser suite is Playwright's. */
 export default defineConfig({
   test: {
@@ -15,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: [
@@ -32,6 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'wire',
+          setupFiles,
           include: ['backend/wire-tests/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -40,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'policy',
+          setupFiles,
           include: ['supabase/tests/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

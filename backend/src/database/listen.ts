@@ -38,24 +38,25 @@ export function listen(connection: DatabaseConnection, options: NotificationOpti
     const opened = new DatabaseClient({ ...clientConfig(connection), ...named, ...limits });
     client = opened;
     let lost = false;
+    let heartbeat: NodeJS.Timeout | undefined;
     function onLoss(): void {
       if (lost) return;
       lost = true;
-      clearInterval(heartbeat);
+      clearTimeout(heartbeat);
       void opened.close();
       if (closed) return;
       timer = setTimeout(() => void open(), retryMs);
       timer.unref();
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
-    // Notices a connection that the network dropped silently.
-    const heartbeat = setInterval(() => {
-      opened.query('select 1').catch((error: Error) => {
-        if (!lost && !closed && isTimeout(error)) options.onUnresponsive?.('session');
-        onLoss();
-      });
-    }, heartbeatMs);
-    heartbeat.unref();
+    // Notices a connection that the network dropped silently. Each waits for the reply to the one before.
+    function beat(): void {
+      heartbeat = setTimeout(() => opened.query('select 1').then(beat, onSilence), heartbeatMs).unref();
+    }
+    function onSilence(error: Error): void {
+      if (!lost && !closed && isTimeout(error)) options.onUnresponsive?.('session');
+      onLoss();
+    }
     opened.on('error', onLoss);
     opened.on('end', onLoss);
     opened.on('notification', (message) => options.onNotification(message.channel, message.payload ?? ''));
@@ -68,6 +69,7 @@ export function listen(connection: DatabaseConnection, options: NotificationOpti
       if (listenedBefore) options.onGap();
       listenedBefore = true;
       ready.resolve();
+      beat();
     } catch (error) {
       if (!closed && isTimeout(error as Error)) options.onUnresponsive?.('server');
       onLoss();
