@@ -3,6 +3,7 @@ import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { ConfigError, type Config } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
 import { checkHandedOverSocket, handedOverSocket } from './handed-over-socket.ts';
+import { loggedSitePath } from './log/logged-site-path.ts';
 import { writeLog } from './log/write-log.ts';
 import { leaveProgramWork } from './program-work.ts';
 
@@ -21,6 +22,7 @@ export async function listenOnPort(
         trustedProxies: TRUSTED_PROXIES,
         onRequest,
         log: writeLog,
+        loggedPath: loggedSitePath,
         ...(localMode && { denyRequest: explainForeignRequest }),
       }),
     );

@@ -1,8 +1,23 @@
 import { loggedPath } from '@fairlead/backend/errors/logged-path.ts';
-import { withoutToken } from '../../site/server/private-paths.ts';
+import { tokenAreas } from '../../site/server/private-paths.ts';
+
+/** Also where it opens no page: a copy of the address may be written wrong, and the token in it be right. */
+const beforeToken = new RegExp(`(?:^|[^\\w-])(${tokenAreas.join('|')})[^\\w-]`, 'i');
+const mostEncodings = 3;
 
 /** Without the query, and without tokens: that of a preview opens a draft, the others belong to a person. */
 export function loggedSitePath(path: string): string {
   const [bare = ''] = path.split('?', 1);
-  return withoutToken(bare) ?? loggedPath(bare);
+  const [, area] = beforeToken.exec(decode(bare)) ?? [];
+  return area === undefined ? loggedPath(bare) : `/${area.toLowerCase()}/…`;
+}
+
+/** Whatever is malformed remains as it is. */
+function decode(text: string): string {
+  let decoded = text;
+  for (let times = 0; times < mostEncodings && decoded.includes('%'); times += 1)
+    decoded = decoded.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+      String.fromCodePoint(parseInt(hex, 16)),
+    );
+  return decoded;
 }

@@ -6,7 +6,7 @@ import { pathSegments } from './path-segments.ts';
  */
 const accountAreas = ['auth', 'dashboard'];
 /** A token follows, and everyone who has the address opens the page: no log keeps it, no index and no other site learns it. */
-const tokenAreas = ['book', 'conversation', 'preview', 'unsubscribe'];
+export const tokenAreas = ['book', 'conversation', 'preview', 'unsubscribe'];
 
 /** Whether a path, in any spelling that the router or a redirect accepts, is of accounts or of a person's own link. */
 export function isPrivatePath(path: string): boolean {

@@ -1,7 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../errors/log-entry.ts';
-import { loggedPath } from '../errors/logged-path.ts';
 import { requestId } from '../errors/request-id.ts';
 
 /** Text, and the last response of its connection. */
@@ -30,6 +29,7 @@ export function sendFault(
   request: IncomingMessage,
   response: ServerResponse,
   log: Log | undefined,
+  loggedPath: (path: string) => string,
 ): void {
   const { code, name, stack } = error as NodeJS.ErrnoException;
   const frame = stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
