@@ -7,14 +7,15 @@ import { startProduct, type Product } from '../e2e/product/product.ts';
 import { print } from './backup/run-command.ts';
 import type { Stoppable } from '../backend/wire-tests/start-program.ts';
 import { startCaddy } from './proxy/start-caddy.ts';
+import { startHaproxy } from './proxy/start-haproxy.ts';
 import { startNginx } from './proxy/start-nginx.ts';
 import { host, type Entrance } from './proxy/visit.ts';
 
 export const title =
-  'npm run doctor behind real proxies: nothing with the files of deploy/, and the fault of each broken one (as root)';
+  'npm run doctor behind nginx, Caddy and HAProxy: nothing with the files of deploy/, and the fault of each broken one (as root)';
 
 interface Variant {
-  proxy: 'nginx' | 'caddy';
+  proxy: 'nginx' | 'caddy' | 'haproxy';
   name: string;
   /** What it finds of the proxy. */
   finds: string[];
@@ -90,6 +91,19 @@ const variants: Variant[] = [
     finds: ['uploads'],
     change: (site) => site.replace('max_size 25MB', 'max_size 1MB'),
   },
+  { proxy: 'haproxy', name: 'as in deploy/', finds: [] },
+  {
+    proxy: 'haproxy',
+    name: 'without X-Forwarded-For',
+    finds: ['X-Forwarded-For'],
+    change: without(/option forwardfor/),
+  },
+  {
+    proxy: 'haproxy',
+    name: 'X-Forwarded-For appended, as in many guides',
+    finds: [],
+    change: without(/http-request del-header.*/),
+  },
 ];
 
 function without(line: RegExp): (site: string) => string {
@@ -133,6 +147,10 @@ async function examineBehind(
       const nginx = await startNginx(folder, port, change);
       programs.push(nginx.program);
       entrance = nginx.entrance;
+    } else if (proxy === 'haproxy') {
+      const haproxy = await startHaproxy(folder, port, change);
+      programs.push(haproxy.program);
+      entrance = haproxy.entrance;
     } else {
       const caddy = await startCaddy(folder, port, change);
       programs.push(...caddy.programs);
@@ -144,7 +162,7 @@ async function examineBehind(
   }
 }
 
-/** What it finds wrong, besides what is not of the proxy: this machine sends no mail. */
+/** What it finds wrong, besides what is not of the proxy: this machine sends no mail and has no backups. */
 function runDoctor(folder: string, { port, authority = '' }: Entrance, product: Product): string[] {
   writeFileSync(join(folder, 'hosts'), `127.0.0.1 localhost ${host}\n`);
   writeFileSync(join(folder, 'authority.pem'), authority);
@@ -184,6 +202,6 @@ function runDoctor(folder: string, { port, authority = '' }: Entrance, product: 
   const found = [...output.matchAll(/^wrong {3}([^:]+): /gm)].map(([, what = '']) => what);
   if (!/^(good {4}proxy$|wrong)/m.test(output)) throw new Error(`it did not look:\n${output}`);
   return found.filter(
-    (what) => !['mail', 'disk', 'databases', 'memory', 'open files', 'locale'].includes(what),
+    (what) => !['mail', 'disk', 'databases', 'memory', 'open files', 'locale', 'backups'].includes(what),
   );
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { makeCertificate } from './make-certificate.ts';
 import { requireProgram } from './require-program.ts';
 import { startProgram, type Stoppable } from '../../backend/wire-tests/start-program.ts';
 import { host, type Entrance } from './visit.ts';
@@ -16,7 +17,7 @@ export async function startNginx(
   const nginx = requireProgram('nginx', 'nginx-light');
   const [port, plainPort] = [await freePort(), await freePort()];
   mkdirSync(join(folder, 'tmp'), { recursive: true });
-  const certificate = makeCertificate(folder);
+  const certificate = makeCertificate(folder, host);
   const site = readFileSync(join(projectRoot, 'deploy/nginx.conf'), 'utf8')
     .replaceAll('www.example.com', host)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
@@ -41,14 +42,4 @@ export async function startNginx(
   execFileSync(nginx, ['-t', '-q', '-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
   const program = startProgram([nginx, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
   return { entrance: { name: 'nginx', port, authority: certificate.authority }, plainPort, program };
-}
-
-/** Its own authority. */
-function makeCertificate(folder: string): { chain: string; key: string; authority: string } {
-  const openssl = requireProgram('openssl');
-  const [key, chain] = [join(folder, 'key.pem'), join(folder, 'chain.pem')];
-  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30'];
-  execFileSync(openssl, ['req', ...kind, ...subject, '-keyout', key, '-out', chain], { stdio: 'ignore' });
-  return { chain, key, authority: readFileSync(chain, 'utf8') };
 }

@@ -132,6 +132,16 @@ test('an impossible address or method of a page is denied before it is rendered'
   expect(rendered).toEqual([]);
 });
 
+test('OPTIONS says which methods there are, renders nothing and takes no part in the limits', async () => {
+  const { ask, rendered } = await serve();
+  for (const path of ['/', '*', '/services', '/contact', '/unknown'])
+    expect([path, await ask(path, 'OPTIONS')]).toMatchObject([
+      path,
+      { status: 204, headers: { allow: 'GET, HEAD, POST, OPTIONS' } },
+    ]);
+  expect(rendered).toEqual([]);
+});
+
 test('a private screen is never in shared caches, however its path is written', async () => {
   const { ask, rendered } = await serve();
   expect((await ask('/auth')).cacheControl).toBe('private, no-cache');
@@ -149,6 +159,7 @@ test.each([
   ['/services/', 'GET', 301],
   ['/a%00b', 'GET', 404],
   ['/', 'TRACE', 405],
+  ['/', 'OPTIONS', 204],
 ])('the response to %s %s, a %i, has the headers of pages', async (path, method, status) => {
   const { ask } = await serve();
   const response = await ask(path, method);

@@ -21,6 +21,8 @@ export interface SiteHandlerOptions {
   admit?: AdmitRender;
 }
 
+const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'].join(', ');
+
 /** Status and text for a request that no page can serve, or null. */
 function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: number, text: string] | null {
   if (method === 'TRACE') return [405, serverTexts.badMethod];
@@ -139,6 +141,11 @@ export function createSiteHandler({
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
+    // The health check of a load balancer, `OPTIONS /` of HAProxy for one.
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...headers, allow: pageMethods }).end();
+      return;
+    }
     const unrenderable = explainUnrenderable(request);
     if (unrenderable) {
       response.writeHead(unrenderable[0], plain).end(`${unrenderable[1]}\n`);
