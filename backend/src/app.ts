@@ -1,7 +1,7 @@
 // Connections are limited before this (edge/connection-limits.ts), request rates by the rules of each service
 // (limits/rate-limiter.ts).
 import { Hono } from 'hono';
-import { limitLargeBodies, limitLargeResponses, paceRequests } from './edge/concurrency-limits.ts';
+import { limitLargeResponses, paceRequests } from './edge/concurrency-limits.ts';
 import type { Slots } from './edge/concurrency-limits.ts';
 import { cors } from './edge/cors.ts';
 import { respondNotFound, respondToError } from './edge/error-response.ts';
@@ -10,7 +10,7 @@ import { setResponseHeaders } from './edge/response-headers.ts';
 import type { ResponseHeaderOptions } from './edge/response-headers.ts';
 import { serve, serviceNames } from './edge/service.ts';
 import type { Services } from './edge/service.ts';
-import { limitSizes } from './edge/size-limits.ts';
+import { limitSizes } from './edge/limit-sizes.ts';
 import type { Log } from './errors/log-entry.ts';
 
 export interface AppOptions {
@@ -40,7 +40,6 @@ export function createApp({ services, ready, slots, isAnonymous, responseHeaders
     for (const path of [`/${name}/v1/*`, `/${name}/v1`]) {
       if (service) {
         app.use(path, paceRequests);
-        app.use(path, limitLargeBodies(name, slots.largeBodies));
         app.use(path, limitSizes(name, isAnonymous));
         if (name === 'rest') app.use(path, limitLargeResponses(slots.largeResponses));
       }

@@ -6,12 +6,14 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Backend } from './backend.ts';
 import { maxHeaderSize, sendBadRequest } from './edge/bad-request.ts';
 import { sendBuffered } from './edge/buffered-response.ts';
+import { CountedRequest, limitHeldBodies } from './edge/counted-request.ts';
 import { limitConnections, limitSlowBody, maxKeptConnections, timeouts } from './edge/connection-limits.ts';
 import type { ConnectionLimits } from './edge/connection-limits.ts';
 import { rejectSocket, sendFault, sendPlain } from './edge/plain-response.ts';
 import { rememberPeer, resolveClientAddress } from './edge/resolve-client-address.ts';
 import { createServerConnections } from './edge/server-connections.ts';
 import type { Log } from './errors/log-entry.ts';
+import { loggedPath } from './errors/logged-path.ts';
 import { shareRequestId } from './errors/request-id.ts';
 
 export interface ListenOptions {
@@ -28,6 +30,8 @@ export interface ListenOptions {
   /** Called first for every request that is not a socket. */
   onRequest?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   log?: Log;
+  /** Without what is secret in a path. */
+  loggedPath?: (path: string) => string;
 }
 
 /** Handles the paths of the protocol. A Backend is one. */
@@ -71,7 +75,7 @@ const starting = 'The server is starting. Please try again in a moment.\n';
 /** Rejects with node's error of `listen`. */
 export async function startHttpServer(options: ListenOptions): Promise<HttpServer> {
   const { host, port, socket, trustedProxies = 0, limits, onRequest, log } = options;
-  const { denyRequest = () => null } = options;
+  const { denyRequest = () => null, loggedPath: pathForLog = loggedPath } = options;
   const clientOf = (request: IncomingMessage): { address: string } => ({
     address: resolveClientAddress(request, trustedProxies),
   });
@@ -98,6 +102,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       // Checked below: health checks of load balancers may have none.
       requireHostHeader: false,
       ...timeouts(limits),
+      IncomingMessage: CountedRequest,
       ServerResponse: connections.ServerResponse,
     },
     (request, response) => {
@@ -105,13 +110,16 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       try {
         receive(request, response);
       } catch (error) {
-        sendFault(error, request, response, log);
+        sendFault(error, request, response, log, pathForLog);
       }
     },
   );
 
-  function receive(request: IncomingMessage, response: ServerResponse): void {
+  const limitHeld = limitHeldBodies(server, limits?.bodies);
+
+  function receive(request: CountedRequest, response: ServerResponse): void {
     limitSlowBody(server, request, response, limits);
+    limitHeld(request, response, clientOf(request).address);
     onRequest?.(request, response);
     const isHealthCheck = healthPath.test(request.url ?? '');
     const reason = isHealthCheck ? null : explainDenied(request);

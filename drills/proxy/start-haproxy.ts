@@ -8,13 +8,13 @@ import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { requireProgram } from './require-program.ts';
-import { runProgram, type RunningProgram } from './run-program.ts';
+import { startProgram, type Stoppable } from '../../backend/wire-tests/start-program.ts';
 import { host, type Entrance } from './visit.ts';
 
 export interface RunningHaproxy {
   entrance: Entrance;
   plainPort: number;
-  program: RunningProgram;
+  program: Stoppable;
   /** The health check of the server: UP or DOWN, and what it saw last, such as L7OK/200. */
   checkHealth(): Promise<{ state: string; seen: string }>;
 }
@@ -43,7 +43,7 @@ export async function startHaproxy(
   writeFileSync(file, change(config));
   chmodSync(folder, 0o700);
   execFileSync(haproxy, ['-c', '-q', '-f', file]);
-  const program = runProgram(haproxy, ['-db', '-f', file]);
+  const program = startProgram([haproxy, '-db', '-f', file]);
 
   async function checkHealth(): Promise<{ state: string; seen: string }> {
     const asked = connect(socket);

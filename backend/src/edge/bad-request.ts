@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+/** The code of an error that ends a request. */
+export const tooManyBodies = 'ERR_TOO_MANY_BODIES';
+
 const errors: Record<string, { status: number; code: string; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -13,6 +16,11 @@ const errors: Record<string, { status: number; code: string; message: string }> 
     status: 408,
     code: 'request_timeout',
     message: 'The request did not arrive in time',
+  },
+  [tooManyBodies]: {
+    status: 429,
+    code: 'too_many_bodies',
+    message: 'Too much is being sent at once. Send it again in a moment.',
   },
 };
 const malformed = { status: 400, code: 'bad_request', message: 'This is not a request of HTTP/1.1' };

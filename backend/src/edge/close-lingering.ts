@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-const lingerMs = 5_000;
+const lingerMs = 10_000;
 const lingerBytes = 64 * 1024 * 1024;
 const checkEveryMs = 10;
 /** At each check; a client on the same machine would otherwise send gigabytes a second. */

@@ -5,8 +5,6 @@ import type { FairSemaphore } from '../limits/fair-semaphore.ts';
 import { loopPacer } from '../limits/loop-pacer.ts';
 import { isLarge, streamSlowly } from './large-response.ts';
 import { remoteAddress } from './remote-client.ts';
-import type { ServiceName } from './service.ts';
-import { mayHaveLargeBody } from './size-limits.ts';
 
 /** For requests from outside. */
 export interface Slots {
@@ -14,15 +12,12 @@ export interface Slots {
   requests: FairSemaphore;
   /** Responses under way: each is held in memory until it is read. */
   largeResponses: FairSemaphore;
-  /** Bodies on their way in: slow senders must not fill the memory. */
-  largeBodies: FairSemaphore;
 }
 
 export function createSlots(): Slots {
   return {
     requests: createFairSemaphore({ slots: 7, slotsPerKey: 5, timeoutMs: 10_000, maxQueue: 1_000 }),
     largeResponses: createFairSemaphore({ slots: 8, slotsPerKey: 4, timeoutMs: 2_000, maxQueue: 4 }),
-    largeBodies: createFairSemaphore({ slots: 8, slotsPerKey: 4, timeoutMs: 10_000, maxQueue: 100 }),
   };
 }
 
@@ -38,18 +33,6 @@ export const paceRequests: MiddlewareHandler = async (c, next) => {
   if (address !== undefined) await loopPacer.enter(clientIpKey(address), c.req.raw.signal);
   return next();
 };
-
-export function limitLargeBodies(service: ServiceName, semaphore: FairSemaphore): MiddlewareHandler {
-  return async (c, next) => {
-    if (!mayHaveLargeBody(service, c.req.raw)) return next();
-    const release = await acquireSlot(semaphore, c.req.raw);
-    try {
-      await next();
-    } finally {
-      release();
-    }
-  };
-}
 
 export function limitLargeResponses(semaphore: FairSemaphore): MiddlewareHandler {
   return async (c, next) => {

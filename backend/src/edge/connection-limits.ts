@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientIpKey, networkKey } from '../limits/client-ip-key.ts';
+import type { BodyLimits } from './limit-bodies.ts';
 
 export interface ConnectionLimits {
   /** Also for the first byte of a new connection. */
@@ -11,6 +12,7 @@ export interface ConnectionLimits {
   /** Realtime sockets included; by address only where no proxy connects for all. */
   connections: number;
   connectionsPerAddress: number;
+  bodies?: BodyLimits;
 }
 
 const defaults: ConnectionLimits = {

@@ -42,6 +42,21 @@ function open(bytes = ''): { socket: Socket; all: Promise<string> } {
 
 const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
+test('handlers of pipelined requests may all wait for the end of their connection', async () => {
+  await start();
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', note);
+  server.on('request', ({ socket }) => socket.once('close', () => {}));
+  const { socket, all } = open(getRequest('/late').repeat(30));
+  await expect.poll(() => slow.length).toBe(30);
+  for (const response of slow) response.end('late');
+  socket.end();
+  expect((await all).match(/200 OK/g)).toHaveLength(30);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 test('end() closes idle connections, used or not, and cuts no download', async () => {
   await start();
   const used = open(getRequest('/'));

@@ -54,6 +54,8 @@ export function createServerConnections({
       server = followed;
       server.on('connection', (socket: Socket) => {
         sockets.set(socket, performance.now());
+        // Pipelined requests wait for its end, any number of them.
+        socket.setMaxListeners(0);
         socket.once('close', () => sockets.delete(socket));
       });
     },

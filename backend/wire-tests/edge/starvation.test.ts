@@ -117,29 +117,3 @@ test('an anonymous caller sends a mebibyte to the data API at most, which is dec
   expect(await post(server.secretKey, 2 * mebibyte, false)).toBe(400);
   expect(await post(server.secretKey, 21 * mebibyte, true)).toBe(413);
 });
-
-test('endless large bodies are limited for each address and block nothing else', async () => {
-  const from = { address: '203.0.113.30' };
-  const begun = new Set<ReadableStreamDefaultController>();
-  const gone = new AbortController();
-  const slow = Array.from({ length: 9 }, () => {
-    const body = new ReadableStream(
-      {
-        pull(controller) {
-          begun.add(controller);
-          // Never sends the announced rest.
-          return new Promise<void>(() => {});
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const init = { method: 'POST', body, duplex: 'half', signal: gone.signal } as RequestInit;
-    return sendFrom('/rest/v1/notes', from, init).catch(() => null);
-  });
-  await expect.poll(() => begun.size).toBe(4);
-  expect((await sendFrom('/rest/v1/notes', from)).status).toBe(200);
-  expect(begun.size).toBe(4);
-  gone.abort();
-  for (const controller of begun) controller.error(new Error('the caller went away'));
-  await Promise.all(slow);
-});

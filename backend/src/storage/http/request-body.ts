@@ -8,11 +8,11 @@ export function bodyChunks(request: Request): AsyncIterable<Uint8Array> {
 async function* empty(): AsyncGenerator<Uint8Array, void> {}
 
 const maxDrainedBytes = 64 * 1024 * 1024;
-const drainTimeoutMs = 10_000;
+const drainTimeoutMs = 1_000;
 
 /**
- * Up to a size and a time: most clients read no response before they have sent everything, and take a closed
- * connection for a network error.
+ * Up to a size and a time: most clients read no response before they have sent everything. After it, the listener reads
+ * on for a while (edge/close-lingering.ts).
  */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.body.locked) return;

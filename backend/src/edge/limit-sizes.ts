@@ -15,14 +15,6 @@ const largestBody: Record<ServiceName, number | null> = {
   functions: 20 * mebibyte,
 };
 
-/** Only a few large bodies of one client are received at once. */
-export function mayHaveLargeBody(service: ServiceName, request: Request): boolean {
-  if (largestBody[service] === null || hasNoBody(request)) return false;
-  const length = request.headers.get('content-length');
-  // A declared length is checked before the body is touched.
-  return length === null ? request.body !== null : Number(length) > mebibyte;
-}
-
 /**
  * 414 or 413. A body of unknown length is read here, up to the limit. Where reading a body costs this thread seconds,
  * more than a mebibyte is for those who signed in, and for the secret key.
@@ -49,8 +41,11 @@ function limitOf(
   request: Request,
   isAnonymous: (request: Request) => boolean,
 ): number | null {
-  const isStrangers = service === 'rest' && mayHaveLargeBody(service, request) && isAnonymous(request);
-  return isStrangers ? mebibyte : largestBody[service];
+  if (service !== 'rest') return largestBody[service];
+  const length = request.headers.get('content-length');
+  // A declared length is checked before the body is touched.
+  const mayBeLarge = length === null ? request.body !== null : Number(length) > mebibyte;
+  return mayBeLarge && isAnonymous(request) ? mebibyte : largestBody[service];
 }
 
 /** Does not touch the body, which would make the listener's lightweight request a full one. */

@@ -1,4 +1,4 @@
-import { clientIpKey } from '@fairlead/backend/limits/client-ip-key.ts';
+import { clientIpKey } from '../limits/client-ip-key.ts';
 
 export interface BodyLimits {
   addressBytes: number;
