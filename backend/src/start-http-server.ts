@@ -145,6 +145,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       socket.destroy();
     }
   });
+  server.on('connect', (_request, socket) => rejectSocket(socket, 405, 'This server is no proxy.\n'));
   if (socket === undefined) await listen(server, { host, port });
   const address = server.address() as AddressInfo | null;
 

@@ -15,9 +15,10 @@ export function sendPlain(response: ServerResponse, status: number, text: string
     .end(text);
 }
 
-/** The same for an upgrade that is refused. */
+/** The same for an upgrade or a CONNECT that is refused: a socket that Node's server has left. */
 export function rejectSocket(socket: Duplex, status: number, text: string): void {
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
+  socket.on('error', () => socket.destroy());
   // The client may never close its half.
   socket.once('finish', () => socket.destroy());
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);

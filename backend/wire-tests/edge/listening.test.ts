@@ -31,6 +31,12 @@ test('malformed requests get an error response of the common form', async () => 
   }
 });
 
+test('CONNECT, which Node hands to nobody, is refused with a sentence', async () => {
+  expect(await sendRaw('CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 405 .*This server is no proxy/s,
+  );
+});
+
 const limits = {
   headersMs: 30_000,
   bodySpanMs: 1_000,
