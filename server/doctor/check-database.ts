@@ -38,6 +38,17 @@ async function checkSettings(pool: Pool): Promise<Finding[]> {
 }
 
 async function checkMigrations(pool: Pool): Promise<Finding[]> {
+  const { rows: tables } = await pool.query<{ name: string | null }>(
+    `select to_regclass('backend.migrations')::text as name`,
+  );
+  if (tables[0]?.name == null)
+    return [
+      {
+        what: 'database',
+        finding: 'it is empty: no server was started with it yet',
+        fix: `check DATABASE_URL, then: ${commandLine('start')}`,
+      },
+    ];
   const files = await readMigrations(join(projectRoot, 'supabase', 'migrations'));
   const { rows } = await pool.query<{ version: string; file: string; checksum: string }>(
     `select version, file, checksum from backend.migrations where source = 'project' order by length(version), version`,
