@@ -187,7 +187,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
     feedback: ['lead-form', 'page'],
     book: ['contact', 'layout', 'lead-form', 'page'],
     legal: ['feedback', 'lead-form', 'page'],
-    unsubscribe: ['page'],
+    unsubscribe: ['lead-form', 'page'],
     conversation: ['lead-form', 'page'],
     layout: ['page'],
     contact: ['lead-form', 'page'],

@@ -12,7 +12,7 @@ import { accept, listenOnPort } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { logProcessOutput } from './log/log-process-output.ts';
 import { handleUncaught } from './log/handle-uncaught.ts';
-import { flushLog } from './log/write-log.ts';
+import { flushLog, writeLog } from './log/write-log.ts';
 import { startMailIn } from './mail-in/start-mail-in.ts';
 import { createMetrics } from './observe/create-metrics.ts';
 import { createAuditNotes } from './observe/create-audit-notes.ts';
@@ -99,7 +99,9 @@ export async function runServer({
     let endBackups = (): Promise<void> => Promise.resolve();
     shutdown.onEnd(() => endBackups());
     signal.throwIfAborted();
-    await writeServerSettings(connected.access, connected.keys, config);
+    const problem = await writeServerSettings(connected.access, connected.keys, config);
+    if (problem !== undefined)
+      writeLog({ level: 'error', event: 'lead_facts.key_not_written', message: problem });
     await reapplyAtStart(config, connected);
     await connected.access.agency.read();
     followRotations(connected);

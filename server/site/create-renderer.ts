@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';
 import { documentContext, type DocumentSlot } from '../../site/app/data/document-context.ts';
+import { logContext } from '../../site/app/data/log-context.ts';
 import { visitorContext } from '../../site/app/data/visitor-context.ts';
 import { tokenPageHeaders, withoutToken } from '../../site/server/private-paths.ts';
 import { readPage, type RenderedPage } from '../../site/server/rendered-page.ts';
 import { retryAfterSeconds, safetyHeaders } from '../../site/server/safety-headers.ts';
+import { logRequestFault } from '../log/log-request-fault.ts';
 import type { RunningServer } from '../run-server.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
@@ -21,6 +23,7 @@ export function createRenderer(
     const context = new RouterContextProvider();
     context.set(backendContext, connected.access);
     context.set(visitorContext, identifyVisitor(incoming, config));
+    context.set(logContext, logRequestFault(request, incoming ?? request));
     const slot: DocumentSlot = { html: null };
     context.set(documentContext, slot);
     const response = await handle(request, context);

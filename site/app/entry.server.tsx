@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import { ServedAgencyProvider } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
+import { logContext } from './data/log-context.ts';
 import { documentContext } from './data/document-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
@@ -69,9 +70,12 @@ function startOf({ staticHandlerContext }: EntryContext): StartOfPage | null {
 }
 
 /** 404 and the like are responses; only errors are logged. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   // React Router's refusal of an action that another site sends, which is no fault.
   if (error instanceof Error && error.message.endsWith('Aborting the action.')) return;
-  console.error(error);
+  context.get(logContext)('page.threw', error);
 }

@@ -1,7 +1,7 @@
-import { createContext, type RouterContext } from 'react-router';
 import type { AgencySource } from '../agency/agency.ts';
 import type { AccountLinks } from './account-links.ts';
 import type { ServerHealth } from './server-health.ts';
+import { sharedContext } from './shared-context.ts';
 
 /** How the site's server reaches the backend; server/site/create-renderer.ts adds it to every request. */
 export interface BackendAccess {
@@ -35,8 +35,4 @@ export interface BackendAccess {
   health: ServerHealth;
 }
 
-// The server's modules and the built site are two copies of this file, so the context needs a shared identity.
-const identity = Symbol.for('fairlead.backend-context');
-const registry = globalThis as { [identity]?: RouterContext<BackendAccess> };
-export const backendContext: RouterContext<BackendAccess> = (registry[identity] ??=
-  createContext<BackendAccess>());
+export const backendContext = sharedContext<BackendAccess>('backend-context');

@@ -31,21 +31,18 @@ function fetchWithCurrentKey(fetchFrom: typeof fetch, keys: { secretKey: string 
 
 /**
  * Row level security reads the sign-up mode from this row, so that callers cannot choose it; the row also has the
- * server's signing key.
+ * server's signing key. Returns why that could not be written: leads are stored without it too.
  */
 export async function writeServerSettings(
   access: BackendAccess,
   keys: { secretKey: string },
   { SIGN_UP, localMode }: { SIGN_UP: string; localMode: boolean },
-): Promise<void> {
+): Promise<string | undefined> {
   const row = { id: true, sign_up_mode: SIGN_UP, local_mode: localMode };
   const client = secretClient(access, keys);
   const { error } = await client.from('settings').upsert(row);
   if (error) throw new Error(`the sign-up mode could not be written: ${error.message}`);
-  const problem = await writeHeaderKeys(client, access);
-  // Leads are stored without it too, so it must not keep the server from starting.
-  if (problem !== undefined)
-    console.error(`where leads come from will not be known, its key could not be written: ${problem}`);
+  return writeHeaderKeys(client, access);
 }
 
 /** The database accepts both keys from then on. Returns what went wrong. */

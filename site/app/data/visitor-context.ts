@@ -1,4 +1,4 @@
-import { createContext, type RouterContext } from 'react-router';
+import { sharedContext } from './shared-context.ts';
 
 /** Who sent a request, from the socket, never from headers of a browser. */
 export interface Visitor {
@@ -6,9 +6,4 @@ export interface Visitor {
   address: string | null;
 }
 
-// The server's modules and the built site are two copies of this file, so the context needs a shared identity.
-const identity = Symbol.for('fairlead.visitor-context');
-const registry = globalThis as { [identity]?: RouterContext<Visitor> };
-export const visitorContext: RouterContext<Visitor> = (registry[identity] ??= createContext<Visitor>({
-  address: null,
-}));
+export const visitorContext = sharedContext<Visitor>('visitor-context', { address: null });

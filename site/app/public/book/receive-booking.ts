@@ -1,10 +1,10 @@
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { redirect, type RouterContextProvider } from 'react-router';
 import { isKnownZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { checkLead } from '../../lead/check-lead.ts';
-import type { LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
-import { readFormFields } from '../lead-form/read-form.ts';
-import { readPostedFields } from '../lead-form/read-posted-fields.ts';
+import type { CheckedLead, LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
+import { readFormFields, type FormFields } from '../lead-form/read-form.ts';
+import { receiveForm } from '../lead-form/receive-form.ts';
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { bookTexts as t } from './book-texts.ts';
 
@@ -19,39 +19,48 @@ export interface BookOutcome {
 
 const nothing = { problems: [], slotProblem: null, failure: null };
 
+interface Wanted {
+  form: FormFields;
+  checked: ReturnType<typeof checkLead>;
+  slot: string | null;
+  zone: string | null;
+}
+
+function writtenIn({ form, slot }: Wanted): NonNullable<BookOutcome['written']> {
+  return { values: form.values, slot: slot ?? '', key: form.key, consented: form.consent !== '' };
+}
+
 /** The action of /book. A booking redirects to its page, so that reloading books nothing twice. */
-export async function receiveBooking(context: Readonly<RouterContextProvider>, request: Request) {
-  const posted = await readPostedFields(request);
-  if (!posted.ok) return respond({ ...nothing, failure: posted.reason, written: null }, posted.status);
-  const form = readFormFields(posted.fields);
-  const slot = readSlot(posted.fields);
-  const written = { values: form.values, slot: slot ?? '', key: form.key, consented: form.consent !== '' };
-  const checked = checkLead('proposal', form.values);
-  if (!checked.ok || slot === null) {
-    const problems = checked.ok ? [] : checked.problems;
-    return respond({ ...nothing, problems, slotProblem: slot === null ? t.chooseTime : null, written }, 400);
-  }
-  const zone = readZone(posted.fields);
-  // As the database reads it: a booking names no service.
-  const row = { ...checked.lead, service_id: null };
-  const {
-    data: result,
-    error,
-    status,
-  } = await serverClient(context, signLeadFacts(context, request, form, row)).rpc('book_consultation', {
-    slot,
-    fields: checked.lead,
-    ...(zone !== null && { zone }),
+export function receiveBooking(context: Readonly<RouterContextProvider>, request: Request) {
+  return receiveForm<Wanted, { lead: CheckedLead; slot: string }, unknown, BookOutcome>(context, request, {
+    event: 'booking.not_stored',
+    read(fields) {
+      const form = readFormFields(fields);
+      const checked = checkLead('proposal', form.values);
+      return { form, checked, slot: readSlot(fields), zone: readZone(fields) };
+    },
+    check(wanted) {
+      const { checked, slot } = wanted;
+      if (checked.ok && slot !== null) return { checked: { lead: checked.lead, slot } };
+      const problems = checked.ok ? [] : checked.problems;
+      const slotProblem = slot === null ? t.chooseTime : null;
+      return { wrong: { ...nothing, problems, slotProblem, written: writtenIn(wanted) } };
+    },
+    write({ lead: fields, slot }, { form, zone }) {
+      // As the database reads it: a booking names no service.
+      const signed = signLeadFacts(context, request, form, { ...fields, service_id: null });
+      const booking = { slot, fields, ...(zone !== null && { zone }) };
+      return serverClient(context, signed).rpc('book_consultation', booking);
+    },
+    done(result, wanted) {
+      const { outcome, token } = result as { outcome: 'booked' | 'held' | 'taken'; token?: string };
+      if (outcome === 'taken')
+        return [{ ...nothing, slotProblem: t.taken, written: { ...writtenIn(wanted), slot: '' } }, 409];
+      throw redirect(outcome === 'held' ? '/book?sent=1' : `/book/${token}?booked=1`, 303);
+    },
+    failed: (failure, wanted) => ({ ...nothing, failure, written: wanted && writtenIn(wanted) }),
+    texts: t,
   });
-  if (error) {
-    console.error(`a consultation could not be booked: ${error.code} ${error.message}`);
-    const isFlood = status === 429;
-    return respond({ ...nothing, failure: isFlood ? t.flood : t.failed, written }, isFlood ? 429 : 502);
-  }
-  const { outcome, token } = result as { outcome: 'booked' | 'held' | 'taken'; token?: string };
-  if (outcome === 'taken')
-    return respond({ ...nothing, slotProblem: t.taken, written: { ...written, slot: '' } }, 409);
-  throw redirect(outcome === 'held' ? '/book?sent=1' : `/book/${token}?booked=1`, 303);
 }
 
 /** In the form of the list; null where none was chosen. */
@@ -65,8 +74,4 @@ export function readSlot(fields: URLSearchParams): string | null {
 function readZone(fields: URLSearchParams): string | null {
   const zone = fields.get('zone') ?? '';
   return zone.length <= 60 && isKnownZone(zone) ? zone : null;
-}
-
-function respond(outcome: BookOutcome, status: number) {
-  return data(outcome, { status });
 }

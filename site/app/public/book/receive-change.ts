@@ -1,6 +1,6 @@
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { readPostedFields } from '../lead-form/read-posted-fields.ts';
+import { receiveForm } from '../lead-form/receive-form.ts';
 import { bookTexts } from './book-texts.ts';
 import { readSlot } from './receive-booking.ts';
 
@@ -13,37 +13,28 @@ export interface ChangeOutcome {
 }
 
 /** The action of a booking's page: the button that was pressed says what to do. Called twice it is once. */
-export async function receiveChange(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  token: string,
-) {
-  const posted = await readPostedFields(request);
-  if (!posted.ok) return respond({ failure: posted.reason }, posted.status);
+export function receiveChange(context: Readonly<RouterContextProvider>, request: Request, token: string) {
   const client = serverClient(context);
-  if (posted.fields.get('change') === 'cancel') {
-    const { data: outcome, error } = await client.rpc('cancel_consultation', { token });
-    if (error) return failed(error);
-    return outcome === 'cancelled' ? respond({ done: 'cancelled', failure: null }, 200) : closed(token);
-  }
-  const slot = readSlot(posted.fields);
-  if (slot === null) return respond({ failure: t.choose }, 400);
-  const { data: outcome, error } = await client.rpc('move_consultation', { token, slot });
-  if (error) return failed(error);
-  if (outcome === 'moved') return respond({ done: 'moved', failure: null }, 200);
-  return outcome === 'taken' ? respond({ failure: t.taken }, 409) : closed(token);
-}
-
-/** The page says what became of it meanwhile. */
-function closed(token: string): never {
-  throw redirect(`/book/${encodeURIComponent(token)}`, 303);
-}
-
-function failed(error: { code: string; message: string }) {
-  console.error(`a consultation could not be changed: ${error.code} ${error.message}`);
-  return respond({ failure: t.failed }, 502);
-}
-
-function respond(outcome: ChangeOutcome, status: number) {
-  return data(outcome, { status });
+  return receiveForm<URLSearchParams, string | null, string, ChangeOutcome>(context, request, {
+    event: 'booking.not_changed',
+    read: (fields) => fields,
+    /** null to cancel */
+    check(fields) {
+      const slot = readSlot(fields);
+      if (fields.get('change') === 'cancel') return { checked: null };
+      return slot === null ? { wrong: { failure: t.choose } } : { checked: slot };
+    },
+    write: (slot) =>
+      slot === null
+        ? client.rpc('cancel_consultation', { token })
+        : client.rpc('move_consultation', { token, slot }),
+    done(outcome) {
+      if (outcome === 'moved' || outcome === 'cancelled') return [{ done: outcome, failure: null }, 200];
+      if (outcome === 'taken') return [{ failure: t.taken }, 409];
+      // The page shows what became of it.
+      throw redirect(`/book/${encodeURIComponent(token)}`, 303);
+    },
+    failed: (failure) => ({ failure }),
+    texts: { failed: t.failed },
+  });
 }

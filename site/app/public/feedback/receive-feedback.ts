@@ -1,6 +1,6 @@
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { readPostedFields } from '../lead-form/read-posted-fields.ts';
+import { receiveForm } from '../lead-form/receive-form.ts';
 import {
   checkFeedback,
   feedbackRow,
@@ -18,21 +18,19 @@ export interface FeedbackOutcome {
 }
 
 /** The action of /accessibility. A stored report redirects to the confirmation, so that reloading sends nothing twice. */
-export async function receiveFeedback(context: Readonly<RouterContextProvider>, request: Request) {
-  const posted = await readPostedFields(request);
-  if (!posted.ok) return respond({ problems: [], failure: posted.reason, values: null }, posted.status);
-  const values = readFeedback(posted.fields);
-  const problems = checkFeedback(values);
-  if (problems.length > 0) return respond({ problems, failure: null, values }, 400);
-  const client = serverClient(context);
-  const { error, status } = await client.from('accessibility_feedback').insert(feedbackRow(values));
-  if (!error) throw redirect('/accessibility?sent=1', 303);
-  console.error(`a report of a barrier could not be stored: ${error.code} ${error.message}`);
-  const isFlood = status === 429;
-  const failure = isFlood ? feedbackTexts.flood : feedbackTexts.failed;
-  return respond({ problems: [], failure, values }, isFlood ? 429 : 502);
-}
-
-function respond(outcome: FeedbackOutcome, status: number) {
-  return data(outcome, { status });
+export function receiveFeedback(context: Readonly<RouterContextProvider>, request: Request) {
+  return receiveForm<FeedbackValues, FeedbackValues, null, FeedbackOutcome>(context, request, {
+    event: 'feedback.not_stored',
+    read: readFeedback,
+    check(values) {
+      const problems = checkFeedback(values);
+      return problems.length > 0 ? { wrong: { problems, failure: null, values } } : { checked: values };
+    },
+    write: (values) => serverClient(context).from('accessibility_feedback').insert(feedbackRow(values)),
+    done() {
+      throw redirect('/accessibility?sent=1', 303);
+    },
+    failed: (failure, values) => ({ problems: [], failure, values }),
+    texts: feedbackTexts,
+  });
 }

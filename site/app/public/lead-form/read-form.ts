@@ -1,5 +1,4 @@
 import { hiddenFields } from './hidden-fields.ts';
-import { readPostedFields } from './read-posted-fields.ts';
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -14,15 +13,7 @@ export interface FormFields {
   consent: string;
 }
 
-type ReadForm = ({ ok: true } & FormFields) | { ok: false; status: number; reason: string };
-
 /** A submission of a lead form; unknown fields are left out. */
-export async function readForm(request: Request): Promise<ReadForm> {
-  const posted = await readPostedFields(request);
-  if (!posted.ok) return posted;
-  return { ok: true, ...readFormFields(posted.fields) };
-}
-
 export function readFormFields(fields: URLSearchParams): FormFields {
   const key = fields.get(hiddenFields.key) ?? '';
   return {

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
+import { logContext } from '../../data/log-context.ts';
 import { visitorContext } from '../../data/visitor-context.ts';
 import { readConsent } from '../../lead/consent.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
@@ -38,7 +39,7 @@ export function signLeadFacts(
     };
     return leadFactsHeader(row, facts, headerKey);
   } catch (error) {
-    console.error('a lead travels without what the site knows of it:', error);
+    context.get(logContext)('lead_facts.not_signed', error);
     return {};
   }
 }

@@ -1,17 +1,15 @@
-import { data } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { fitTitle } from '../../seo/fit-text.ts';
 import { notFoundHead, withoutTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { receiveForm } from '../lead-form/receive-form.ts';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 import { unsubscribeTexts as t } from './unsubscribe-texts.ts';
 
 type Outcome = 'done' | 'invalid' | 'failed';
-
-const statuses: Record<Outcome, number> = { done: 200, invalid: 404, failed: 502 };
 
 /** Changes nothing: programs that check mail open its links. */
 export function loader() {
@@ -19,11 +17,17 @@ export function loader() {
 }
 
 /** Of the button here, and of the one that mail programs show (RFC 8058). Whatever the body says, and as often as it comes. */
-export async function action({ context, params }: Route.ActionArgs) {
-  const { data: isKnown, error } = await serverClient(context).rpc('unsubscribe', { token: params.token });
-  if (error) console.error(`an address could not be taken off the list: ${error.code} ${error.message}`);
-  const outcome: Outcome = error ? 'failed' : isKnown ? 'done' : 'invalid';
-  return data(outcome, { status: statuses[outcome] });
+export function action({ context, params, request }: Route.ActionArgs) {
+  return receiveForm<null, null, boolean, Outcome>(context, request, {
+    event: 'contact.not_unsubscribed',
+    ignoresBody: true,
+    read: () => null,
+    check: () => ({ checked: null }),
+    write: () => serverClient(context).rpc('unsubscribe', { token: params.token }),
+    done: (isKnown) => (isKnown ? ['done', 200] : ['invalid', 404]),
+    failed: () => 'failed',
+    texts: {},
+  });
 }
 
 /** The page renders its title, because the outcome is part of it. */

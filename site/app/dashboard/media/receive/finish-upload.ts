@@ -3,6 +3,7 @@ import { backendContext } from '../../../data/backend-context.ts';
 import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/finish-upload.ts';
 import { pictureFolderHeader } from './store-picture.server.ts';
+import { logContext } from '../../../data/log-context.ts';
 import { receiveUpload } from './receive-upload.server.ts';
 import { receiveTexts } from './receive-texts.ts';
 import { uploadRequest, type UploadResponse } from './upload-request.ts';
@@ -36,6 +37,12 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (!account.user) return refuse(errors.signedOut, 401);
   if (mayEdit !== true) return refuse(errors.denied, 403);
   const userId = account.user.id;
-  const result = await receiveUpload({ client, userId, requested, origin: publicOrigin });
+  const result = await receiveUpload({
+    client,
+    userId,
+    requested,
+    origin: publicOrigin,
+    log: context.get(logContext),
+  });
   return privateJson(result.body, result.status);
 }

@@ -1,3 +1,4 @@
+import type { LogFault } from '../../../data/log-context.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
 import { findRow, makeRow, RowError } from './make-row.server.ts';
@@ -16,6 +17,7 @@ export interface ReceivedUpload {
   requested: UploadRequest;
   /** of the backend for browsers; '' for the site's own */
   origin: string;
+  log: LogFault;
 }
 
 export interface UploadResult {
@@ -76,7 +78,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
     if (picture) await deletePicture(client, requested.id, picture).catch(() => undefined);
     if (error instanceof PictureError || error instanceof RowError) return failedWith(422, error.message);
     if ((error as { statusCode?: string }).statusCode === '413') return failedWith(413, errors.noRoom);
-    console.error('an upload could not be kept:', error);
+    upload.log('upload.not_kept', error);
     return failedWith(502, errors.notKept);
   } finally {
     // the original is never kept; the hourly sweep removes what an aborted request leaves

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { bearerToken, privateJson, readRequestJson } from '../../../data/account-request.ts';
 import { backendContext } from '../../../data/backend-context.ts';
+import { logContext } from '../../../data/log-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/team-links.ts';
@@ -42,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     );
   } catch (error) {
     if (error instanceof TeamLinkError) return refuse(error.message, error.status);
-    console.error('a link for the team could not be made:', error);
+    context.get(logContext)('team_link.not_made', error);
     return refuse(errors.notMade, 502);
   }
 }

@@ -1,0 +1,60 @@
+import { data, RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { logContext } from '../../data/log-context.ts';
+import { receiveForm } from './receive-form.ts';
+
+function post(body: string, contentType = 'application/x-www-form-urlencoded'): Request {
+  return new Request('http://localhost:3000/contact', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': contentType },
+  });
+}
+
+/** A form of one number, of which the database takes what `status` says. */
+async function send(request: Request, status: number, ignoresBody?: true) {
+  const logged: unknown[] = [];
+  const context = new RouterContextProvider();
+  context.set(logContext, (event, error) => logged.push([event, error]));
+  const error = { code: 'PT', message: 'not taken' };
+  const written: number[] = [];
+  const response = await receiveForm<string, number, string, string>(context, request, {
+    event: 'number.not_stored',
+    read: (fields) => fields.get('number') ?? '7',
+    check: (text) => (/^\d+$/.test(text) ? { checked: Number(text) } : { wrong: `${text} is no number` }),
+    write(number) {
+      written.push(number);
+      return Promise.resolve(
+        status < 400 ? { data: 'kept', error: null, status } : { data: null, error, status },
+      );
+    },
+    done: (result, text) => [`${result} ${text}`, 200],
+    failed: (reason, text) => `${text}: ${reason}`,
+    texts: { failed: 'failed', flood: 'too many' },
+    ...(ignoresBody && { ignoresBody }),
+  });
+  return { response, logged, written };
+}
+
+test('a form is read, checked, written and done', async () => {
+  const { response, logged, written } = await send(post('number=12'), 201);
+  expect([response, logged, written]).toEqual([data('kept 12', { status: 200 }), [], [12]]);
+});
+
+test('what is wrong is written nowhere', async () => {
+  const { response, written } = await send(post('number=x'), 201);
+  expect([response, written]).toEqual([data('x is no number', { status: 400 }), []]);
+});
+
+test('what the database does not take is logged as an event, and its limit is told apart', async () => {
+  const failed = await send(post('number=12'), 500);
+  expect(failed.response).toEqual(data('12: failed', { status: 502 }));
+  expect(failed.logged).toEqual([['number.not_stored', { code: 'PT', message: 'not taken' }]]);
+  expect((await send(post('number=12'), 429)).response).toEqual(data('12: too many', { status: 429 }));
+});
+
+test('a body that cannot be read is no fault, and ignored where mail programs send it', async () => {
+  const { response, logged } = await send(post('x', 'text/plain'), 201);
+  expect([response.init?.status, logged]).toEqual([415, []]);
+  expect((await send(post('x', 'text/plain'), 201, true)).written).toEqual([7]);
+});
