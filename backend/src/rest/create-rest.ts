@@ -1,6 +1,5 @@
 import { isDiskFailure } from '../database/disk-failure.ts';
-import { loggedPath } from '../errors/logged-path.ts';
-import { requestId } from '../errors/request-id.ts';
+import { describeRequest } from '../database/request-failure.ts';
 import type { RestDeps } from './deps.ts';
 import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
@@ -78,9 +77,7 @@ function logFailure(deps: RestDeps, request: Request, status: number, error: unk
   deps.log({
     level: 'error',
     event: 'rest.failed',
-    requestId: requestId(request),
-    method: request.method,
-    path: loggedPath(new URL(request.url).pathname),
+    ...describeRequest(request),
     status,
     code: (error as { code?: string }).code ?? '',
     // Other messages may quote row values.

@@ -1,7 +1,7 @@
 import type { AgencySource } from '../agency/agency.ts';
 import type { AccountLinks } from './account-links.ts';
 import type { ServerHealth } from './server-health.ts';
-import { sharedContext } from './shared-context.ts';
+import { namedContext } from './named-context.ts';
 
 /** How the site's server reaches the backend; server/site/create-renderer.ts adds it to every request. */
 export interface BackendAccess {
@@ -35,4 +35,4 @@ export interface BackendAccess {
   health: ServerHealth;
 }
 
-export const backendContext = sharedContext<BackendAccess>('backend-context');
+export const backendContext = namedContext<BackendAccess>('backend-context');

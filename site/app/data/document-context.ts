@@ -1,4 +1,4 @@
-import { sharedContext } from './shared-context.ts';
+import { namedContext } from './named-context.ts';
 
 /**
  * Where the entry leaves a document, whose response then has no body: as a body it would be encoded into a stream and
@@ -8,4 +8,4 @@ export interface DocumentSlot {
   html: string | null;
 }
 
-export const documentContext = sharedContext<DocumentSlot | null>('document-context', null);
+export const documentContext = namedContext<DocumentSlot | null>('document-context', null);

@@ -1,9 +1,9 @@
-import { sharedContext } from './shared-context.ts';
+import { namedContext } from './named-context.ts';
 
 /** Logs a fault under the ID of its request. The event is stable, such as `lead.not_stored`. */
 export type LogFault = (event: string, error: unknown) => void;
 
 /** Of the request; server/site/create-renderer.ts sets it. */
-export const logContext = sharedContext<LogFault>('log-context', (event, error) =>
+export const logContext = namedContext<LogFault>('log-context', (event, error) =>
   console.error(event, error),
 );

@@ -1,4 +1,4 @@
-import { sharedContext } from './shared-context.ts';
+import { namedContext } from './named-context.ts';
 
 /** Who sent a request, from the socket, never from headers of a browser. */
 export interface Visitor {
@@ -6,4 +6,4 @@ export interface Visitor {
   address: string | null;
 }
 
-export const visitorContext = sharedContext<Visitor>('visitor-context', { address: null });
+export const visitorContext = namedContext<Visitor>('visitor-context', { address: null });

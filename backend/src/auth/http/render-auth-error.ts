@@ -1,9 +1,7 @@
 import { DatabaseError } from 'pg';
-import { databaseUnavailable, isConnectionLoss } from '../../database/connection-loss.ts';
-import { isDiskFailure, databaseNotWritable } from '../../database/disk-failure.ts';
+import { describeRequest, loggableCause, outageOf } from '../../database/request-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
-import { loggedPath } from '../../errors/logged-path.ts';
 import { requestId } from '../../errors/request-id.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { OAuthError, authError } from './errors.ts';
@@ -18,9 +16,7 @@ export function renderAuthError(error: unknown, request: Request, log: Log): Res
   log({
     level: isFailure ? 'error' : 'warn',
     event: isFailure ? 'auth.failed' : 'auth.denied',
-    requestId: requestId(request),
-    method: request.method,
-    path: loggedPath(new URL(request.url).pathname),
+    ...describeRequest(request),
     status: known.status,
     code: isFailure && error instanceof DatabaseError ? (error.code ?? '') : known.code,
     ...(isFailure && { message: loggableCause(error) }),
@@ -39,8 +35,8 @@ export function renderAuthError(error: unknown, request: Request, log: Log): Res
 
 function toBackendError(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
-  if (isConnectionLoss(error)) return databaseUnavailable(error);
-  if (isDiskFailure(error)) return databaseNotWritable(error);
+  const outage = outageOf(error);
+  if (outage) return outage;
   if (error instanceof DatabaseError && error.code === '57014') {
     return authError(
       504,
@@ -58,12 +54,4 @@ function toBackendError(error: unknown): BackendError {
 function wantsCodeFormat(request: Request): boolean {
   const version = request.headers.get(VERSION_HEADER) ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= FIRST_VERSION;
-}
-
-/** Without the text of a database error, which may quote values of a row. */
-function loggableCause(error: unknown): string {
-  const cause = error instanceof BackendError && error.cause ? error.cause : error;
-  if (cause instanceof DatabaseError)
-    return `database error at ${cause.constraint ?? cause.routine ?? 'unknown place'}`;
-  return cause instanceof Error ? cause.message : String(cause);
 }

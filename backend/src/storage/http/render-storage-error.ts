@@ -1,10 +1,7 @@
 import { DatabaseError } from 'pg';
-import { databaseUnavailable, isConnectionLoss } from '../../database/connection-loss.ts';
-import { isDiskFailure, databaseNotWritable } from '../../database/disk-failure.ts';
+import { describeRequest, loggableCause, outageOf } from '../../database/request-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
-import { loggedPath } from '../../errors/logged-path.ts';
-import { requestId } from '../../errors/request-id.ts';
 import { accessDenied, alreadyExists, diskFull, noSuchBucket, StorageError } from '../errors.ts';
 
 /**
@@ -17,12 +14,10 @@ export function renderStorageError(error: unknown, request: Request, log: Log): 
     log({
       level: 'error',
       event: 'storage.failed',
-      requestId: requestId(request),
-      method: request.method,
-      path: loggedPath(new URL(request.url).pathname),
+      ...describeRequest(request),
       status: known.status,
       code: error instanceof DatabaseError ? (error.code ?? '') : known.code,
-      message: causeOf(error),
+      message: loggableCause(error),
     });
   }
   const body = {
@@ -46,8 +41,8 @@ function keepsStatus(status: number): boolean {
 function toBackendError(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
   if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return diskFull();
-  if (isConnectionLoss(error)) return databaseUnavailable(error);
-  if (isDiskFailure(error)) return databaseNotWritable(error);
+  const outage = outageOf(error);
+  if (outage) return outage;
   if (error instanceof DatabaseError) return fromDatabase(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) {
@@ -87,13 +82,4 @@ function fromDatabase(error: DatabaseError): StorageError {
   }
   const status = /^(53|08)/.test(code) ? 503 : 500;
   return new StorageError(status, 'DatabaseError', 'DatabaseError', 'The database refused the statement');
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof BackendError && error.cause ? error.cause : error;
-  // A message of the database may quote row values.
-  if (cause instanceof DatabaseError) return `database error at ${cause.routine ?? 'unknown place'}`;
-  if (!(cause instanceof Error)) return String(cause);
-  const isForbidden = /^(EACCES|EPERM|EROFS)$/.test((cause as NodeJS.ErrnoException).code ?? '');
-  return isForbidden ? `${cause.message}: let the user who runs the server write this folder` : cause.message;
 }

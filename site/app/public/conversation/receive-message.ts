@@ -45,8 +45,8 @@ export function receiveMessage(context: Readonly<RouterContextProvider>, request
       if (renews) return serverClient(context).rpc('renew_conversation', { token });
       // Signed and read as a lead: the database does the same with the token as its name.
       const signed = signLeadFacts(context, request, form, { name: token, message: text });
-      const answer = { token, message: text, ...(form.key !== null && { key: form.key }) };
-      return serverClient(context, signed).rpc('answer_conversation', answer);
+      const given = { token, message: text, ...(form.key !== null && { key: form.key }) };
+      return serverClient(context, signed).rpc('answer_conversation', given);
     },
     done(outcome, { renews, text }) {
       if (renews) throw redirect(`/conversation/${token}?renewed=1`, 303);
