@@ -1,3 +1,5 @@
+import { automaticWords as words, plainWords } from './automatic-words.ts';
+
 /** As `receive_mail` takes it. What is not of a person makes no work. */
 export type ReceivedMailKind =
   | 'person'
@@ -15,41 +17,111 @@ export function headersOf({ headers }: { headers: readonly { key: string; value:
   return (name) => headers.find(({ key }) => key === name)?.value.trim();
 }
 
-const autoReplySubject =
-  /^(automatic reply|auto[- ]?reply|autoreply|out of (the )?office( autoreply| reply)?|réponse automatique|absence du bureau|absent\(e\) du bureau|message d['’]absence)[\s\u00a0\u202f]*:/iu;
+export interface MailWords {
+  subject: string;
+  /** what its sender wrote, without what is quoted */
+  text: string;
+  fromAddress: string;
+  /** Whether it has a signed reply address, or names a mail from here as what it answers. */
+  isReply: boolean;
+  /** domains of the addresses that mail comes in to */
+  ownDomains: readonly string[];
+}
 
-/** Of a mail that is no bounce, by what its server says of it. */
-export function classifyMail(headers: Headers, subject: string): ReceivedMailKind {
-  const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();
+/** Longer ones are letters. */
+const automaticLength = 4_000;
+
+/** Less may be a reply that was sent below the subject of an automatic reply: "OK, Thursday then." */
+const shortReplyLength = 24;
+
+const questionMark = /[?？؟]|(か|吗|嗎|呢|까요|나요|니까)[。.]?\s*$/u;
+
+/** Sentences that ask something; "Urgent?" and "Questions?" of an automatic reply are none. */
+function hasQuestion(text: string): boolean {
+  const sentences = text.replaceAll(/https?:\/\/\S+/g, ' ').match(/[^.!?？؟。！\n]+[?？؟]*/gu) ?? [];
+  return sentences.some((sentence) => {
+    if (!questionMark.test(sentence.trim())) return false;
+    return (
+      (sentence.match(/[\p{L}\p{M}]+/gu) ?? []).length > 3 ||
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(sentence)
+    );
+  });
+}
+
+/** Headers that only automatic replies have, but that prove nothing alone. */
+function hasAutoReplyHeader(headers: Headers): boolean {
+  const isSet = (name: string): boolean => !/^(no|false|0|)$/i.test(headers(name) ?? '');
+  return (
+    isSet('x-autoreply') ||
+    isSet('x-autorespond') ||
+    isSet('x-autoresponder') ||
+    (headers('precedence') ?? '').toLowerCase() === 'auto_reply'
+  );
+}
+
+/** By its words: an automatic reply in one of many languages that asks nothing. In doubt it is a person's. */
+function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
+  if (mail.text.length > automaticLength || hasQuestion(mail.text)) return false;
+  const [subject, text] = [plainWords(mail.subject), plainWords(mail.text)];
+  const deferrals = text.match(words.deferral)?.length ?? 0;
+  const isMentioned = deferrals > 0 || words.absence.test(text) || words.thanks.test(text);
+  const isNamed = words.replyName.test(subject) || words.nameWithPerson.test(subject);
+  // "Out of office: Re: …", with the subject of the mail that it answers.
+  const isOfReply =
+    words.absenceName.test(subject) && isReplySubject.test(subject.replace(/^[^:：]*[:：]/u, ''));
+  if (isNamed || isOfReply) return isMentioned || text.trim().length >= shortReplyLength;
+  if (hasAutoReplyHeader(headers)) return isMentioned;
+  if (words.absenceName.test(subject)) return deferrals > 0 || words.thanks.test(text);
+  if (words.statement.test(text)) return words.absence.test(text) || words.thanks.test(text);
+  const isNotice = words.noticeSubject.test(subject) && !isReplySubject.test(subject);
+  const isSilent = ['bulk', 'junk', 'list'].includes((headers('precedence') ?? '').toLowerCase());
+  const isPolite = isSilent || words.absence.test(text) || words.thanks.test(text);
+  return isNotice && deferrals >= (isPolite ? 1 : 2);
+}
+
+const isReplySubject =
+  /^\s*(re|aw|antw|antwort|sv|vs|rv|ref|odp|r|rif|tr|fwd?|wg|回复|回覆|答复|返信|ответ|відп|رد|회신)\s*(\[\d+\])?[:：]/iu;
+const sentByProgram = /^(no-?reply|do-?not-?reply|notifications?|mailer|bounces?|newsletter|news)\b/i;
+const unsubscribing =
+  /unsubscribe|opt[ -]out|désabonn|désinscri|abmelden|abbestellen|darse de baja|cancelar (la )?suscripci|disiscri|cancellat|descadastr|cancelar (a )?(subscri|inscri)|afmelden|uitschrijven|avprenumerera|afmeld|wypisz|zrezygn|відписат|отписат|配信停止|退订|退訂|수신거부|إلغاء الاشتراك/iu;
+
+/** Lists and notifications, of mail that answers nothing from here. */
+function massKind(headers: Headers, mail: MailWords): ReceivedMailKind {
+  const isOfThread = headers('in-reply-to') !== undefined || isReplySubject.test(mail.subject);
+  if (isOfThread) return 'person';
+  const listNames = ['list-id', 'list-unsubscribe', 'list-post']
+    .map(headers)
+    .filter((value) => value !== undefined);
+  // A mailbox behind a mailing list of its own, such as a Google group: all that comes in has these headers.
+  const isOwnList = mail.ownDomains.some((domain) =>
+    (headers('list-id') ?? headers('list-post') ?? '').toLowerCase().includes(domain.replace(/^.*?@/, '')),
+  );
   const precedence = (headers('precedence') ?? '').toLowerCase();
+  if (!isOwnList && (listNames.length > 0 || ['bulk', 'list', 'junk'].includes(precedence))) {
+    const isOneToOne =
+      hasQuestion(mail.text) &&
+      mail.text.length < automaticLength &&
+      headers('list-unsubscribe-post') === undefined;
+    return isOneToOne && !unsubscribing.test(mail.text) ? 'person' : 'list';
+  }
+  const suppresses = !/^(none|)$/i.test(headers('x-auto-response-suppress') ?? '');
+  const isProgram = suppresses || headers('x-loop') !== undefined;
+  return isProgram && sentByProgram.test(mail.fromAddress) ? 'notice' : 'person';
+}
+
+/**
+ * Of a mail that is no bounce. Of one that answers a mail from here, only strong evidence makes a machine: in doubt the
+ * lead waits, because a false alarm costs a glance and a miss loses a person.
+ */
+export function classifyMail(headers: Headers, mail: MailWords): ReceivedMailKind {
+  const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();
+  if (autoSubmitted.startsWith('auto-replied') || isWordedAutomatically(headers, mail)) return 'auto-reply';
   const contentType = (headers('content-type') ?? '').toLowerCase();
-  // Exchange sets it in mails of people too; an automatic answer to ours says so in another head as well.
-  const suppress =
-    headers('auto-submitted') === undefined && headers('in-reply-to') === undefined
-      ? (headers('x-auto-response-suppress') ?? 'none').toLowerCase()
-      : 'none';
-  const isAutoReply =
-    autoSubmitted.startsWith('auto-replied') ||
-    precedence === 'auto_reply' ||
-    headers('x-autoreply') !== undefined ||
-    headers('x-autorespond') !== undefined ||
-    headers('x-autoresponder') !== undefined ||
-    autoReplySubject.test(subject);
-  if (isAutoReply) return 'auto-reply';
   if (
-    headers('list-id') !== undefined ||
-    headers('list-unsubscribe') !== undefined ||
-    headers('list-post') !== undefined ||
-    ['bulk', 'list', 'junk'].includes(precedence)
-  )
-    return 'list';
-  if (
-    !autoSubmitted.startsWith('no') ||
-    (suppress !== 'none' && suppress !== '') ||
+    !/^no\b/.test(autoSubmitted) ||
     headers('return-path') === '<>' ||
-    headers('x-loop') !== undefined ||
-    /report-type="?disposition-notification/.test(contentType)
+    contentType.startsWith('multipart/report')
   )
     return 'notice';
-  return 'person';
+  return mail.isReply ? 'person' : massKind(headers, mail);
 }

@@ -13,7 +13,13 @@ import { readCorpusMessage } from '../../fakes/inbound-mail/read-corpus-message.
 import { isOfferedFile } from '../../site/app/data/is-offered-file.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { tokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
-import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import {
+  cleanups,
+  colleague,
+  connected,
+  database,
+  setUpMailWorkerFixture,
+} from '../mail/mail-worker.fixture.ts';
 import { createMailIntake, type Received } from './create-mail-intake.ts';
 import { createMailReader, type MailReader } from './create-mail-reader.ts';
 
@@ -50,9 +56,9 @@ async function prepareWorld(): Promise<void> {
   let at = 0;
   for (const { id, lead, text } of Object.values(outgoing))
     await database.query(
-      `insert into lead_messages (id, lead_id, message, sender_type, delivery_state, transport_id, created_at)
-       values ($1, $2, $3, 'admin', 'sent', $4, now() - interval '10 days' + $5 * interval '1 hour')`,
-      [id, leads[lead].id, text, `<reply-${id}@${mailDomain}>`, at++],
+      `insert into lead_messages (id, lead_id, message, sender_type, delivery_state, transport_id, author_id, created_at)
+       values ($1, $2, $3, 'admin', 'sent', $4, $6, now() - interval '10 days' + $5 * interval '1 hour')`,
+      [id, leads[lead].id, text, `<reply-${id}@${mailDomain}>`, at++, colleague],
     );
   for (const id of [...Object.values(leads), erasedLead].map((lead) => lead.id)) {
     const { rows } = await database.query<{ token: string }>('select reply_token($1) as token', [id]);
@@ -132,7 +138,7 @@ beforeAll(async () => {
   // As if each sender were who it says: check-sender.test.ts examines those.
   const confirmed: MailReader = {
     ...reader,
-    read: async (mail) => ({ ...(await reader.read(mail)), sender_check: 'confirmed' }),
+    read: async (mail, replied) => ({ ...(await reader.read(mail, replied)), sender_check: 'confirmed' }),
   };
   const intake = createMailIntake(secretClient(connected.access, connected.keys), confirmed, own);
   const ids = new Map<string, Received>();

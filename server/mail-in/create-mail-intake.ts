@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../../site/app/data/database-types.ts';
+import { factPresets, textPresets } from '../../site/app/agency/agency-fields.ts';
 import type { MailReader } from './create-mail-reader.ts';
 import type { MailWay } from './mail-in-settings.ts';
-import { readBroken } from './read-broken.ts';
-import type { CheckedMail, OwnAddresses } from './read-mail.ts';
+import { addressIn, readBroken } from './read-broken.ts';
+import { readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
+import type { RepliedMail, CheckedMail, OwnAddresses } from './read-mail.ts';
 
 /** As `receive_mail` returns it. */
 export interface Received {
@@ -47,6 +49,23 @@ export function createMailIntake(
   reader: MailReader,
   own: OwnAddresses,
 ): MailIntake {
+  /** Before the mail is read: its reader needs it and has no database. */
+  async function findReplied(raw: Uint8Array): Promise<RepliedMail> {
+    const { headers } = readHeads(raw);
+    const { data } = await client
+      .rpc('answered_by_mail', {
+        tokens: tokensIn(headers, own.reply),
+        mail_ids: threadIdsIn(headers),
+        sender: addressIn(headers.find(({ key }) => key === 'from')?.value),
+      })
+      .throwOnError();
+    const { is_answer: isReply, texts } = data as unknown as { is_answer: boolean; texts: string[] };
+    return {
+      isReply,
+      texts: texts.length > 0 ? [...texts, factPresets.name, textPresets.acknowledgementText] : [],
+    };
+  }
+
   async function isOverLimit(mail: Mail): Promise<boolean> {
     const { data } = await client.rpc('is_mail_over_limit', { mail: mail as unknown as Json }).throwOnError();
     return data;
@@ -81,7 +100,8 @@ export function createMailIntake(
       if (raw.length === 0) throw new Error('an empty mail');
       // Several are read at a time: in its thread a mail is where it came, not where reading it ended.
       const fixed = { id: randomUUID(), way, received_at: new Date().toISOString() };
-      const mail = { ...(await reader.read(raw)), ...fixed };
+      const replied = await findReplied(raw);
+      const mail = { ...(await reader.read(raw, replied)), ...fixed };
       const isSmall = raw.length <= partBytes;
       if (!isSmall) {
         if (await isOverLimit(mail)) return null;
@@ -89,7 +109,7 @@ export function createMailIntake(
       }
       return commitAnyway(
         mail,
-        () => ({ ...readBroken(raw, own), ...fixed }),
+        () => ({ ...readBroken(raw, own, replied), ...fixed }),
         isSmall ? base64(raw) : undefined,
       );
     },

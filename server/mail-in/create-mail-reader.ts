@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { mailInLimits } from './mail-in-limits.ts';
 import { readBroken } from './read-broken.ts';
-import type { CheckedMail, OwnAddresses } from './read-mail.ts';
+import { repliesToNothing, type RepliedMail, type CheckedMail, type OwnAddresses } from './read-mail.ts';
 import type { ReadResult, ReadRequest } from './read-mail-worker.ts';
 import type { SenderSettings } from './sender/check-sender.ts';
 
 export interface MailReader {
   /** Never rejects: what cannot be read is kept as it came. */
-  read(raw: Uint8Array): Promise<CheckedMail>;
+  read(raw: Uint8Array, replied?: RepliedMail): Promise<CheckedMail>;
   close(): Promise<void>;
 }
 
@@ -84,20 +84,20 @@ export function createMailReader(
     else free.push(thread);
   }
 
-  async function read(raw: Uint8Array): Promise<CheckedMail> {
+  async function read(raw: Uint8Array, replied: RepliedMail): Promise<CheckedMail> {
     const thread = await takeThread();
     const result = await thread
-      .ask({ raw, own, sender }, limitMs)
+      .ask({ raw, own, replied, sender }, limitMs)
       .catch((error: Error): ReadResult => ({ problem: error.message }));
     giveBack(thread);
     if ('mail' in result) return result.mail;
     onProblem(result.problem);
-    return readBroken(raw, own);
+    return readBroken(raw, own, replied);
   }
 
   return {
-    read(raw) {
-      const result = read(raw);
+    read(raw, replied = repliesToNothing) {
+      const result = read(raw, replied);
       running.add(result);
       return result.finally(() => running.delete(result));
     },

@@ -84,12 +84,25 @@ class TextWriter {
 
 class TooDeep extends Error {}
 
+/** Programs also move a paragraph to the right with it, which is no quotation. */
+function isIndent(attributes: Record<string, string>): boolean {
+  const { class: name = '', type = '', cite, style = '' } = attributes;
+  return (
+    name === '' &&
+    type === '' &&
+    cite === undefined &&
+    /border(-left)?:\s*(none|0)|margin:\s*0(px)?\s+0(px)?\s+0(px)?\s+40px/i.test(style)
+  );
+}
+
 /** The handlers of the parser, which reports one tag and one piece of text after the other. */
-function handlersFor(out: TextWriter) {
+function handlersFor(out: TextWriter, isQuotedOnly: boolean) {
   /** The next number of each list; null where it has none. */
   const lists: (number | null)[] = [];
   let [depth, skips, pres] = [0, 0, 0];
   let link: { address: string; start: number } | null = null;
+  /** Whether each blockquote around is a quotation. */
+  const quotes: boolean[] = [];
 
   function writeWords(text: string): void {
     const words = text.replaceAll(/[\t\n\f\r ]+/g, ' ');
@@ -126,8 +139,10 @@ function handlersFor(out: TextWriter) {
       breakBlock(name);
       if (skipped.has(name)) skips++;
       else if (name === 'pre') pres++;
-      else if (name === 'blockquote') out.quotes++;
-      else if (name === 'ul' || name === 'ol') lists.push(name === 'ol' ? 1 : null);
+      else if (name === 'blockquote') {
+        quotes.push(!isIndent(attributes));
+        out.quotes = quotes.filter(Boolean).length;
+      } else if (name === 'ul' || name === 'ol') lists.push(name === 'ol' ? 1 : null);
       else if (name === 'li') markItem();
       else if (name === 'br') out.newline();
       else if (name === 'hr') out.write('-'.repeat(20));
@@ -138,7 +153,7 @@ function handlersFor(out: TextWriter) {
       }
     },
     ontext(text: string): void {
-      if (skips > 0) return;
+      if (skips > 0 || (isQuotedOnly && out.quotes === 0)) return;
       if (pres === 0) writeWords(text);
       else
         text.split('\n').forEach((line, index) => {
@@ -153,7 +168,10 @@ function handlersFor(out: TextWriter) {
       else if (name === 'ul' || name === 'ol') lists.pop();
       else if (name === 'a') closeLink();
       breakBlock(name);
-      if (name === 'blockquote') out.quotes--;
+      if (name === 'blockquote') {
+        quotes.pop();
+        out.quotes = quotes.filter(Boolean).length;
+      }
     },
   };
 }
@@ -162,15 +180,23 @@ function withoutTags(html: string): string {
   return html.replaceAll(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ').replaceAll(/<[^<>]*>/g, ' ');
 }
 
-/** Nothing is loaded and nothing runs: a text comes out. Tables of layout are read in the order of their cells. */
-export function htmlText(html: string): string {
+/**
+ * Nothing is loaded and nothing runs: a text comes out. Tables of layout are read in the order of their cells.
+ * `isQuotedOnly`: what is in quotations alone.
+ */
+export function htmlText(html: string, isQuotedOnly = false): string {
   const part = html.slice(0, maxHtmlLength);
   const out = new TextWriter();
   try {
-    new Parser(handlersFor(out)).end(part);
+    new Parser(handlersFor(out, isQuotedOnly)).end(part);
     return out.toString();
   } catch (error) {
-    if (error instanceof TooDeep) return withoutTags(part);
+    if (error instanceof TooDeep) return isQuotedOnly ? '' : withoutTags(part);
     throw error;
   }
+}
+
+/** What the HTML part of a mail marks as quoted: the same lines in its plain part are no words of its sender. */
+export function quotedInHtml(html: string): string {
+  return /<blockquote/i.test(html) ? htmlText(html, true).replaceAll(/^(> )+/gm, '') : '';
 }

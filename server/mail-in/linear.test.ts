@@ -1,7 +1,7 @@
 // Twice the input takes at most two and a half times the processor time, whatever a mail is made of.
 import { describe, expect, test } from 'vitest';
 import { classifyMail, headersOf } from './classify-mail.ts';
-import { foldQuotes } from './fold-quotes.ts';
+import { foldQuotes } from './fold/fold-quotes.ts';
 import { htmlText } from './html-text.ts';
 import { safeName } from './list-files.ts';
 import { cleanText, mailText } from './mail-text.ts';
@@ -39,7 +39,16 @@ const bounceWith = (text: string) =>
 
 /** With the length that each is examined at: long enough for a time that can be measured. */
 const functions: Record<string, [number, (text: string) => unknown]> = {
-  foldQuotes: [50_000, foldQuotes],
+  foldQuotes: [50_000, (text) => foldQuotes(text)],
+  'foldQuotes compared with known texts': [
+    50_000,
+    (text) =>
+      foldQuotes(text, {
+        texts: ['Does Thursday work for you?\n'.repeat(500)],
+        subject: 'Your inquiry',
+        ownAddresses: [own.reply],
+      }),
+  ],
   cleanText: [50_000, cleanText],
   htmlText: [50_000, htmlText],
   'mailText of HTML between paragraphs': [50_000, (html) => mailText({ html: `<p>x</p>${html}<p>y</p>` })],
@@ -60,7 +69,14 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
   readBroken: [50_000, (text) => readBroken(mailOf(`Subject: ${inHead(text)}`, text), own)],
   classifyMail: [
     50_000,
-    (text) => classifyMail(headersOf({ headers: headersWith('content-type', text) }), inHead(text)),
+    (text) =>
+      classifyMail(headersOf({ headers: headersWith('content-type', text) }), {
+        subject: inHead(text),
+        text,
+        fromAddress: 'ana@roy.example',
+        isReply: true,
+        ownDomains: ['agency.example'],
+      }),
   ],
   safeName: [50_000, (text) => safeName(text, 'attachment-1')],
   oneLine: [50_000, (text) => shortLine(text, 500)],

@@ -23,6 +23,25 @@ describe('B-93 mail by webhook', () => {
     expect(await receivedMails()).toMatchObject([{ state: 'joined', way: 'webhook', lead_id: lead }]);
   });
 
+  test('B-90 B-91 a reply through a mailing list is a person’s, and only what was sent is folded in it', async () => {
+    const { post } = await startWebhook();
+    await database.query(
+      `insert into lead_messages (lead_id, message, sender_type, delivery_state)
+       values ($1, 'Does Thursday at ten work for you?', 'admin', 'sent')`,
+      [lead],
+    );
+    const list = { 'List-Id': '<office.roy.example>', Precedence: 'bulk', 'X-Auto-Response-Suppress': 'All' };
+    const head = [
+      'From: Fairlead <post@agency.example>',
+      'Sent: Monday, November 23, 2026 10:02 AM',
+      'To: Ana',
+    ];
+    const body = [...head, '', 'Does Thursday at ten work for you?', '', 'Yes, at ten.'].join('\r\n');
+    expect(await post(rawMail({ To: await addressOf(lead), ...list }, body))).toBe(200);
+    const { rows } = await database.query('select state, folds from received_mails');
+    expect(rows).toEqual([{ state: 'joined', folds: [0, 5] }]);
+  });
+
   test('B-93 25 MB are kept to the byte, more is refused with 413', async () => {
     const { post } = await startWebhook();
     const part = Buffer.alloc(18_000_000, 'x')

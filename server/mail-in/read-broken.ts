@@ -3,12 +3,20 @@ import { headersOf } from './classify-mail.ts';
 import { cleanText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { mailIdsIn, readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
-import { contentKey, kindOf, shortLine, sentAt, type CheckedMail, type OwnAddresses } from './read-mail.ts';
+import {
+  repliesToNothing,
+  contentKey,
+  kindOf,
+  shortLine,
+  sentAt,
+  type CheckedMail,
+  type OwnAddresses,
+} from './read-mail.ts';
 
 const addressLength = 2_000;
 const bodyLength = 10_000;
 
-function addressIn(from: string | undefined): string {
+export function addressIn(from: string | undefined): string {
   const parts = (from ?? '').slice(0, addressLength).split(/[\s<>"(),;:]+/);
   return parts.find((part) => /^[^@]+@[^@]+$/.test(part)) ?? 'unknown@unknown.invalid';
 }
@@ -17,7 +25,7 @@ function addressIn(from: string | undefined): string {
  * Of a mail that no parser reads, such as 1,000 parts inside one another: its head decides where it belongs, the whole of
  * it is kept, and its first lines are its text where they are plain. Linear, so that it needs no thread of its own.
  */
-export function readBroken(raw: Uint8Array, own: OwnAddresses): CheckedMail {
+export function readBroken(raw: Uint8Array, own: OwnAddresses, { isReply } = repliesToNothing): CheckedMail {
   const { headers, bodyAt } = readHeads(raw);
   const valueOf = headersOf({ headers });
   const address = shortLine(addressIn(valueOf('from')), 320);
@@ -26,7 +34,8 @@ export function readBroken(raw: Uint8Array, own: OwnAddresses): CheckedMail {
   const first = Buffer.from(raw.subarray(bodyAt, bodyAt + bodyLength)).toString('utf8');
   const subject = shortLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
   const bounce = readBounce({ attachments: [], from: { name: '', address }, subject }, valueOf);
-  const kind = kindOf(valueOf, subject, address, own);
+  const body = isPlain ? cleanText(first) : '';
+  const kind = kindOf(valueOf, own, { subject, text: body, fromAddress: address, isReply });
   const date = valueOf('date');
   const time = Date.parse(date ?? '');
   return {
@@ -42,7 +51,7 @@ export function readBroken(raw: Uint8Array, own: OwnAddresses): CheckedMail {
     from_address: address,
     from_name: '',
     subject,
-    body: isPlain ? cleanText(first) : '',
+    body,
     folds: [],
     is_cut: true,
     sent_at: sentAt(date),

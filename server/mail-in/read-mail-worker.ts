@@ -1,25 +1,34 @@
 // Reads mails beside the server: one that is made to take forever, or all memory, ends this thread alone.
 import { parentPort } from 'node:worker_threads';
 import { checkSender, type SenderSettings } from './sender/check-sender.ts';
-import { readMail, type CheckedMail, type OwnAddresses } from './read-mail.ts';
+import { readMail, type RepliedMail, type CheckedMail, type OwnAddresses } from './read-mail.ts';
 
 export type ReadResult = { mail: CheckedMail } | { problem: string };
 
 export interface ReadRequest {
   raw: Uint8Array;
   own: OwnAddresses;
+  replied: RepliedMail;
   sender: SenderSettings;
 }
 
-async function readRequest({ raw, own, sender }: ReadRequest): Promise<ReadResult> {
+async function readRequest({ raw, own, replied, sender }: ReadRequest): Promise<ReadResult> {
   try {
-    const mail = await readMail(raw, own);
+    const mail = await readMail(raw, own, replied);
     return { mail: { ...mail, sender_check: await checkSender(raw, mail.from_address, sender) } };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'unknown' };
   }
 }
 
+/** Its first mail would wait for what is compiled once. */
+async function warmUp(): Promise<void> {
+  const sample =
+    'From: a@b.example\r\nSubject: Re: a\r\n\r\nA sentence.\r\n\r\nOn Monday, b wrote:\r\n> a\r\n';
+  await readMail(Buffer.from(sample), { reply: 'c@d.example', sender: null });
+}
+
 const reply = parentPort?.postMessage.bind(parentPort);
 parentPort?.on('message', (request: ReadRequest) => void readRequest(request).then(reply));
+await warmUp();
 reply?.('ready');

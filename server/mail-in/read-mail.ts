@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { mailParseOptions } from '../../site/app/data/mail-parse-options.ts';
 import { isReplyAddress } from '../../site/app/mail/reply-address.ts';
-import { classifyMail, headersOf, type Headers, type ReceivedMailKind } from './classify-mail.ts';
-import { foldQuotes } from './fold-quotes.ts';
+import {
+  classifyMail,
+  headersOf,
+  type Headers,
+  type ReceivedMailKind,
+  type MailWords,
+} from './classify-mail.ts';
+import { foldQuotes } from './fold/fold-quotes.ts';
 import { listFiles, type ReceivedFile } from './list-files.ts';
 import { mailInLimits } from './mail-in-limits.ts';
+import { quotedInHtml } from './html-text.ts';
 import { cleanText, mailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { mailIdsIn, readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
@@ -18,6 +25,16 @@ export interface OwnAddresses {
   /** of MAIL_FROM */
   sender: string | null;
 }
+
+/** What a mail replies to, as `answered_by_mail` finds it by its head. */
+export interface RepliedMail {
+  /** Whether it replies to a mail from here. */
+  isReply: boolean;
+  /** messages that it may quote */
+  texts: readonly string[];
+}
+
+export const repliesToNothing: RepliedMail = { isReply: false, texts: [] };
 
 /** What `receive_mail` takes, but for `id`, `way`, `received_at` and what checkSender finds. */
 export interface ReadMail {
@@ -96,14 +113,15 @@ function senderOf({ from, sender }: Email, headers: Headers): { address: string;
 /** Of a mail that is no bounce. */
 export function kindOf(
   headers: Headers,
-  subject: string,
-  address: string,
   own: OwnAddresses,
+  mail: Omit<MailWords, 'ownDomains'>,
 ): ReceivedMailKind {
   const isOwn =
-    isReplyAddress(own.reply, address) ||
-    (own.sender !== null && address.toLowerCase() === own.sender.toLowerCase());
-  return isOwn ? 'own' : classifyMail(headers, subject);
+    isReplyAddress(own.reply, mail.fromAddress) ||
+    (own.sender !== null && mail.fromAddress.toLowerCase() === own.sender.toLowerCase());
+  if (isOwn) return 'own';
+  const ownDomains = [own.reply, own.sender ?? own.reply].map((address) => address.split('@')[1] ?? '');
+  return classifyMail(headers, { ...mail, ownDomains });
 }
 
 /**
@@ -146,23 +164,41 @@ function hasNoParts({ attachments }: Email, headers: Headers): boolean {
   );
 }
 
+/** What is shown without opening what is folded. */
+function unfolded(body: string, folds: readonly number[]): string {
+  const isFolded = (line: number): boolean =>
+    folds.some((from, i) => i % 2 === 0 && line >= from && line < (folds[i + 1] ?? 0));
+  if (folds.length === 0) return body;
+  return body
+    .split('\n')
+    .filter((_, line) => !isFolded(line))
+    .join('\n');
+}
+
 /** Throws where the mail cannot be read as one (readBroken then keeps what there is). */
-export async function readMail(raw: Uint8Array, own: OwnAddresses): Promise<ReadMail> {
+export async function readMail(
+  raw: Uint8Array,
+  own: OwnAddresses,
+  { isReply, texts }: RepliedMail = repliesToNothing,
+): Promise<ReadMail> {
   checkLines(raw);
   const heads = readHeads(raw);
   const email = await PostalMime.parse(keepStuffedLines(raw, heads.bodyAt), mailParseOptions);
   const headers = headersOf(email);
   const { address, name } = senderOf(email, headers);
   const bounce = readBounce(email, headers);
-  const kind =
-    bounce === null
-      ? kindOf(headers, email.subject ?? '', address, own)
-      : bounce.problem === null
-        ? 'notice'
-        : 'bounce';
   const words = mailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
   const body = cleanText(words.slice(0, mailInLimits.bodyLength));
   const subject = shortLine(subjectOf(email), 500);
+  const folds = foldQuotes(body, {
+    texts: [...texts, quotedInHtml(email.html ?? '')],
+    ownAddresses: [`${own.reply.split('@')[0]}+`, own.reply, own.sender ?? own.reply],
+    subject,
+    fromName: name,
+  });
+  const fromPerson = (): ReceivedMailKind =>
+    kindOf(headers, own, { subject, text: unfolded(body, folds), fromAddress: address, isReply });
+  const kind = bounce === null ? fromPerson() : bounce.problem === null ? 'notice' : 'bounce';
   const files = await listFiles(email.attachments);
   const mailId = mailIdsIn(headers('message-id'))[0] ?? null;
   return {
@@ -181,7 +217,7 @@ export async function readMail(raw: Uint8Array, own: OwnAddresses): Promise<Read
     from_name: name,
     subject,
     body,
-    folds: kind === 'person' ? foldQuotes(body) : [],
+    folds: kind === 'person' ? folds : [],
     is_cut: words.length > mailInLimits.bodyLength || email.attachments.length > mailInLimits.files,
     sent_at: sentAt(email.date),
     size_bytes: raw.length,

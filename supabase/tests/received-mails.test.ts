@@ -84,6 +84,23 @@ describe('B-90 the thread of a mail', () => {
     expect(await receive({ body: 'This one.', tokens })).toMatchObject({ state: 'joined', lead_id: second });
   });
 
+  test('B-90 the head of a mail tells what it replies to, and the texts that it may quote', async () => {
+    const lead = await addLead('ana@roy.example');
+    await reply(lead, '<r7@agency.example>');
+    const known = async (tokens: string[], mailIds: string[], sender: string) =>
+      (await call('server', 'select answered_by_mail($1, $2, $3) as found', [tokens, mailIds, sender]))[0]?.[
+        'found'
+      ];
+    const texts = expect.arrayContaining(['Hello', 'Ana Roy']) as unknown;
+    expect(await known([await tokenOf(lead)], [], 'x@y.example')).toEqual({ is_answer: true, texts });
+    expect(await known([], ['<r7@agency.example>'], 'x@y.example')).toEqual({ is_answer: true, texts });
+    expect(await known([], [], 'Ana@Roy.example')).toEqual({ is_answer: false, texts });
+    expect(await known(['forged'], ['<x@y.example>'], 'x@y.example')).toEqual({
+      is_answer: false,
+      texts: [],
+    });
+  });
+
   test('B-90 a colleague’s own mail and a lead that was erased are in no thread', async () => {
     const lead = await addLead('ana@roy.example');
     const tokens = [await tokenOf(lead)];

@@ -89,15 +89,15 @@ export const contentMessages: CorpusMessage[] = [
   },
   {
     id: 'only-signature',
-    is: 'Nothing but a signature',
+    is: 'Nothing but a signature: a mail is never folded as a whole',
     way: { joins: 'lead-ben' },
-    folded: ['Okafor Bookings'],
+    visible: { includes: ['Okafor Bookings'] },
   },
   {
     id: 'only-quote',
-    is: 'Nothing but our own mail quoted (sent too early)',
+    is: 'Nothing but our own mail quoted (sent too early): a mail is never folded as a whole',
     way: { joins: 'lead-ben' },
-    folded: ['Which program takes your bookings today'],
+    visible: { includes: ['Which program takes your bookings today'] },
   },
   {
     id: 'empty-body',

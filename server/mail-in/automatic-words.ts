@@ -1,0 +1,144 @@
+// How automatic replies are worded, as mail programs and people write them. Each list is of one meaning; a line for each
+// group of languages: English, French, German, Spanish, Italian, Portuguese, Dutch, Nordic, Slavic, others.
+
+/** Words of scripts that part words by spaces begin where a word does. */
+const isSpaced = /^[^\p{L}]*[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
+
+/** In lower case, and without accents, which programs and people leave out. */
+export function plainWords(text: string): string {
+  return withoutAccents(text.toLowerCase());
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+}
+
+/**
+ * Alternatives are parted by a bar between spaces; all are in lower case. A word's beginning is asked for once: it is what
+ * takes time to compile.
+ */
+function anyOf(alternatives: string): string {
+  const parts = withoutAccents(alternatives)
+    .split(/\s+\|\s+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.replaceAll(/\[[^\]]*\]| \??/g, (found) =>
+        found.startsWith(' ') ? String.raw`[\s\u00a0]{${found.length === 1 ? 1 : 0},3}` : found,
+      ),
+    );
+  const spaced = parts.filter((part) => isSpaced.test(part)).join('|');
+  const others = parts.filter((part) => !isSpaced.test(part)).join('|');
+  return String.raw`(?<![\p{L}\p{M}])(?:${spaced})|(?:${others})`;
+}
+
+/** What programs call their automatic replies, and nobody else writes. */
+const replyNames = anyOf(`
+  auto(mat(ic|ed))?[ -]?(reply|response|answer|message) | autorespon(se|der) | out[ -]of[ -](the )?office[ -](auto-?reply|reply|notice|notification|message) | vacation (auto-?)?(reply|response|notice|message) | out[ -]of[ -](the )?office | hors du bureau | fuera de (la )?oficina | fuori ufficio | fora d[oe] escritório | niet op kantoor | poza biurem | поза офісом | вне офиса | خارج المكتب | מחוץ למשרד | ਦਫ਼?ਤਰ ਤੋਂ ਬਾਹਰ
+  | réponse (automatique|d['’]absence) | absen(ce|t|te|t\\(e\\)) du bureau | (message|avis|notification) d['’]absence | accusé de réception automatique
+  | auto(matische|\\.|m\\.)? ?(rück)?antwort | abwesenheits[a-zäöü]+( von .{2,40})?
+  | (auto-?)?respuesta automática | autorespuesta | contestación automática | (mensaje|aviso) de ausencia
+  | risposta automati(ca|zzata) | messaggio automatico | (messaggio|avviso) di assenza
+  | resposta automática | (mensagem|aviso) de ausência | ausência temporária
+  | automatische? (antwoord|beantwoording|reactie|bericht) | afwezigheids[a-z]+
+  | auto(matiskt?)? ?svar | frånvaromeddelande | fraværs(melding|besked)[a-zæøå]* | automaattinen vastaus | poissaoloviesti[a-zäö]*
+  | autoodpowiedź | odpowiedź automatyczna | automatyczna odpowiedź | automatická odpově[ďd] | automatická odpoveď
+  | автоматична відповідь | автовідповідь | автовідповідач | автоматический ответ | автоответ(чик)? | автоматичен отговор | automatski odgovor | аутоматски одговор
+  | automatikus válasz | răspuns automat | otomatik (yanıt|cevap) | αυτόματη απάντηση | trả lời tự động | balasan otomatis | ตอบกลับอัตโนมัติ
+  | 自動(応答|返信|回答) | 不在(通知|のお知らせ|連絡|応答|案内) | 自动(回复|答复|应答|回覆) | 自動(回覆|答覆|回信|回復) | 外出(自动回复|通知) | 자동 ?(회신|응답|답장) | 부재 ?중? ?(알림|안내|자동 ?응답|자동 ?회신)
+  | (ال)?رد (ال)?تلقائي | پاسخ خودکار | תשובה אוטומטית | מענה אוטומטי | ਆਟੋ(ਮੈਟਿਕ|ਮੇਟਿਕ)?[ -]?(ਜਵਾਬ|ਜੁਆਬ|ਰਿਪਲਾਈ) | ਸਵੈ-?(ਚਾਲਿਤ|ਚਲਿਤ)? ?(ਜਵਾਬ|ਜੁਆਬ) | स्वचालित (उत्तर|जवाब) | ऑटो[ -]?रिप्लाई`);
+
+/** What they also begin with, and people may. */
+const absenceNames = anyOf(`
+  ooo | away | auto | absence | absente?s? | abwesenheit | abwesend | außer haus | nicht im (büro|haus)
+  | ausencia | ausente | fuori sede | assenza | assente | ausência | ausente
+  | afwezig(heid)? | niet aanwezig | frånvar[a-zåäö]* | bortreist | bortrest | (ej|inte) på kontoret | fravær[a-zæøå]* | ikke på kontoret | poissaolo | poissa
+  | nieobecn[a-zęąóść]+ | mimo kancelář | nepřítom[a-zěšřčžýáíé]+ | відсутн[а-яіїє]+ | нет на месте | отсутств[а-я]+
+  | 不在 | 外出 | 休暇 | 不在办公室 | 不在辦公室 | 부재 ?중? | कार्यालय से बाहर`);
+
+const begin = String.raw`^[\s[(【*]{0,3}`;
+const end = String.raw`[\s\u00a0\u202f]{0,3}([\])】*:：(（[]|$)`;
+
+/** A subject of automatic replies: their name alone, or before a colon, bracket or dash. */
+const replyName = new RegExp(`${begin}(?:${replyNames})${end}`, 'u');
+const absenceName = new RegExp(`${begin}(?:${absenceNames})${end}`, 'u');
+/** Lotus Notes: "AUTO: Ana Roy is out of the office (returning 11/30/2026)"; FirstClass: "Auto reply from Ana Roy". */
+const nameWithPerson = new RegExp(
+  String.raw`^(auto\s?:.*(\(.*\d|out of|absent|abwesend|außer|ausser|away|fuera|ausente|assente|fuori|afwezig)|auto(matic)?[- ]?(reply|response) (from|to)\b|.{2,60} is (currently )?out of (the )?office\b|.{2,60} est absent|.{2,60}[.–—-] (?:${replyNames})$)`,
+  'u',
+);
+
+const noticeSubject = anyOf(`
+  out of (the )?office | on (annual |parental |maternity |sick )?(leave|vacation|holidays?) | away | vacation | travell?ing | your (request|message|inquiry|enquiry|ticket|email) | (request|message|ticket|case|email)s?( #?\\w+)? (has been |was )?(received|created|opened|logged) | (we|i)('ve| have)? received | thank you for (contacting|your) | support ticket | ticket ?(#|id|no\\.?|number)? ?\\d
+  | (en|de) (congé|vacances)s? | absent | votre (demande|message|courriel|ticket) | nous avons (bien )?reçu | accusé de réception | merci (pour|de)
+  | (im )?urlaub | abwesend | nicht erreichbar | ihre (anfrage|nachricht|e-?mail) | eingangsbestätigung | vielen dank für
+  | de vacaciones | ausente | fuera de | hemos recibido | su (solicitud|mensaje|consulta) | acuse de recibo | gracias por
+  | in ferie | assente | abbiamo ricevuto | la (tua|sua|vostra) (richiesta|mail) | grazie per
+  | de férias | ausente | recebemos | (seu|sua) (pedido|mensagem|solicitação) | obrigad[oa] por
+  | op vakantie | afwezig | vakantie | uw (aanvraag|bericht|vraag) | ontvangstbevestiging | bedankt voor
+  | semester | på semester | ledig | ditt (ärende|meddelande) | tack för | ferie | på ferie | tak for | lomalla
+  | (na )?urlop(ie)? | nieobecn | potwierdzenie | dziękujemy za | zgłoszenie | dovolen | děkujeme
+  | відпуст | відсутн | ваш (запит|лист) | дякуємо | отпуск | отсутств | ваш(е|а)? (запрос|обращение|письмо|заявка) | спасибо за
+  | 休暇 | 受付 | 受け付け | お問い合わせ | 休假 | 假期 | 收到 | 工单 | 휴가 | 접수 | 문의 | إجازة | تم استلام | ਛੁੱਟੀ | ਪ੍ਰਾਪਤ | छुट्टी | izin | tatil`);
+
+const absence = anyOf(`
+  out of (the )?(office|country|town) | away from (the |my )?(office|desk|e-?mail|mail|computer) | i('m| am|’m)( currently| now)? (away|out|off|travell?ing|on|not (in|available)) | on (annual |parental |maternity |paternity |sick |medical |a )?(leave|vacation|holidays?) | (be |am )?back (on|in|at|from|by) | return(ing)? (on|to|by) | until (mon|tues|wednes|thurs|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\\d) | (office|we)( is| are)? closed | no longer (work|with) | has left (the )?(company|organi)
+  | absente?s?(\\(e\\))? | irrégulière | en (congé|vacances|déplacement|formation) | de retour | je serai | fermée?s? | ne travaille plus | hors du bureau
+  | abwesend | nicht (im (büro|haus)|erreichbar|anwesend|am arbeitsplatz) | im urlaub | auf dienstreise | urlaub | elternzeit | außer haus | wieder (da|im büro|erreichbar|für sie) | ab (dem|montag|dienstag|mittwoch|donnerstag|freitag) | bis (zum|einschließlich|montag|\\d) | geschlossen
+  | fuera (de|hasta|del) | ausente | vuelvo | de permiso | de vacaciones | de baja | de viaje | regres(o|aré|e) | volver[ée] | estaré | hasta el | cerrad[oa]
+  | fuori (ufficio|sede) | assente | in ferie | in vacanza | in viaggio | rientr(o|erò|eremo) | torner[òo] | sarò | fino al | chius[oai]
+  | fora do escritório | ausente | volto | de férias | de licença | em viagem | regress(o|arei) | retorn(o|arei) | volt(o|arei) | estarei | fechad[oa]
+  | afwezig | niet (op kantoor|aanwezig|bereikbaar) | op vakantie | met (vakantie|verlof) | ben ik weer | terug (op|ben) | vanaf | tot en met | gesloten
+  | semester | ledigt? (till|fram|den) | läser inte | bortreist | bortrest | permisjon | orlov | frånvarande | inte på (kontoret|plats) | åter | tillbaka | föräldraledig | fraværende | ikke (på kontoret|til stede|til å treffe) | ferie | tilbage | tilbake | lomalla | poissa | palaan | takaisin
+  | nieobecn | na urlopie | poza biurem | urlop | wracam | wrócę | będę | do dnia | dovolen | mimo kancelář | nepřítom | vrátím | budu zpět | szabadság | concediu
+  | відпустці | відсутн | не (в офісі|на роботі) | повернуся | буду | відрядженн | отпуске | отсутств | нет на месте | не на работе | вернусь | выйду | командировк
+  | 不在 | 休暇 | 休み | 休業 | 出張 | 外出 | 戻 | 年末年始 | 休假 | 出差 | 度假 | 假期 | 请假 | 請假 | 返回 | 回来 | 回來 | 부재 | 휴가 | 출장 | 복귀 | 자리를 비
+  | إجازة | خارج المكتب | خارج مكتبي | غائب | غير متواجد | سأعود | العودة | ਛੁੱਟੀ | ਦਫ਼?ਤਰ ਤੋਂ ਬਾਹਰ | ਵਾਪਸ | ਬਾਹਰ ਹਾਂ | छुट्टी | कार्यालय से बाहर | वापस | izin | tatil | ofis dışı | döneceğ | άδεια | εκτός γραφείου | חופשה | nghỉ`);
+
+const thanks = anyOf(`
+  thank(s| you)( very much)? for (your|getting|contacting|writing|reaching|the) | (your|this) (e-?mail|message) (has been|was|is) | received your (message|e-?mail|request|inquiry|enquiry)
+  | merci (pour|de) (votre|ton|nous|m) | (votre|ton) (message|courriel|mail|e-?mail)
+  | (vielen |herzlichen |besten )?dank für (ihre|deine|die) | ihre (nachricht|e-?mail|anfrage)
+  | (muchas )?gracias por (su|tu|contactar|escribir) | (su|tu) (mensaje|correo|e-?mail)
+  | grazie (mille )?per (la|il|aver|averci) | (il|la) (suo|sua|tuo|tua|vostra|vostro) (messaggio|mail|e-?mail)
+  | obrigad[oa] (pelo|pela|por) | (seu|sua|vosso) (mensagem|e-?mail|contacto|contato)
+  | (hartelijk )?(bedankt|dank) voor (uw|je|jouw|het) | (uw|je) (bericht|e-?mail|mail)
+  | tack för (ditt|din|att) | ditt (mejl|mail|meddelande) | takk? for (din|dit|ditt|at) | kiitos (viestist|sähköpost|yhteyden)
+  | dziękuj(ę|emy) za | (twoja|państwa|pana|pani) wiadomość | děkuj(i|eme) za | köszön(öm|jük) | mulțum
+  | дякую | дякуємо | ваш (лист|запит) | спасибо за | благодар | ваше (письмо|сообщение)
+  | ありがとうございます | メールを(いただ|拝受|受信|受け) | お問い合わせ | 感谢(您|你)的 | 谢谢(您|你)的 | 感謝(您|你) | (您|你)的(邮件|来信|郵件|來信|信件) | 메일(을|은)? ?(잘 )?(보내|받|확인) | 감사합니다
+  | شكرا | ਧੰਨਵਾਦ | धन्यवाद | teşekkür | ευχαριστ | תודה | cảm ơn`);
+
+/** What a person who answers rarely writes: that mail is not read now, when it will be, whom else to ask, a number. */
+const deferral = anyOf(`
+  (automatic|automated|auto)[ -](reply|response|message|acknowledgement) | auto-?generated | do not reply | (limited|no|little|intermittent|sporadic|restricted) access to (my |the )?(e-?mail|mail|messages) | (not|n't) (be )?(reading|checking|monitoring|able to (read|check)) (my )?(e-?mails?|mail|messages) | (will not|won't) be (read|forwarded) | (reply|respond|answer|get back to you|be in touch)[^.!?]{0,30}(as soon as|upon|when i|after my|on my return|shortly|within|hours|business day) | (urgent|immediate|emergency|pressing)[^.!?]{0,60}(contact|call|phone|e-?mail|reach|write|matters) | (please )?(contact|write to) (my colleague|[a-z. ]{2,40}( at| on|,))? ?[<(]?[^\\s<>@]+@[^\\s<>@]+ | in my absence | while i('m| am) away | (has|have) been (received|created|assigned|logged|registered|forwarded) | (ticket|case|reference|request) (number|id|no|#) | reviewed by our | (support|service) (team|staff|desk|representative)
+  | (réponse|message|courriel|mail) automati(que|sé) | accès (limité|restreint|réduit) | répondr(ai|ons) | vous (répondre|recontact) | (dès|à) mon retour | urgence | (en|durant|pendant) mon absence | veuillez (contacter|vous adresser|écrire) | n['’]est pas (lu|transféré|redirigé) | ne (sera|seront) pas (lu|transmis|transféré) | (a bien été|avons bien) (reçu|enregistr) | porte le numéro
+  | automatisch(e|er|en)? (antwort|nachricht|generiert|erstellt|e-?mail) | (nicht|keinen|eingeschränkt(en)?)[^.!?]{0,25}(weitergeleitet|gelesen|zugriff) | dringenden? (fällen|angelegenheiten|fragen) | (werde|melde|antworte|beantworte|bearbeite)[^.!?]{0,60}(rückkehr|sobald|umgehend|schnellstmöglich|danach|baldmöglichst) | (nach|bei) meiner rückkehr | wenden sie sich | kontaktieren sie | vertretung | vertritt | ist (bei uns )?eingegangen | ticketnummer
+  | (respuesta|mensaje|correo) automátic[oa] | acceso (limitado|restringido) | responder(é|emos)|contestar(é|emos) | a mi (regreso|vuelta) | urgentes? | (contacte|póngase|diríjase) | en mi ausencia | ha sido (recibid|registrad)[oa] | número de (ticket|caso)
+  | (risposta|messaggio|mail) automatic[oa] | accesso (limitato|ridotto) | rispond(erò|eremo) | al mio (rientro|ritorno) | urgenz[ae] | (contattare|rivolgersi|rivolgetevi) | in mia assenza | è stat[ao] (ricevut|registrat|pres)[ao]
+  | (resposta|mensagem|e-?mail) automátic[oa] | acesso (limitado|restrito) | responder(ei|emos) | (no|ao) meu (regresso|retorno) | urgentes? | (contacte|contate|entre em contato) | na minha ausência | foi (recebid|registad|registrad)[oa]
+  | automatisch(e)? (antwoord|bericht|gegenereerd|reactie) | (beperkt|geen) toegang | (niet|wordt niet) (gelezen|doorgestuurd) | (beantwoord|reageer|antwoord)[^.!?]{0,40}(terug|terugkomst|spoedig|zo snel) | (voor|bij|in) (dringende|spoed) | tijdens mijn afwezigheid | hebben uw[^.!?]{0,30}(ontvangen|geregistreerd) | zo (snel|spoedig) mogelijk
+  | automatiskt (svar|meddelande|genererat) | begränsad (tillgång|åtkomst) | (svarar|återkommer|läser)[^.!?]{0,40}(när|så snart|åter|tillbaka) | (vid )?brådskande | kontakta min | (svarer|vender tilbage|besvarer)[^.!?]{0,40}(når|tilbage) | (haster|hastende|presserende) | kiireelli | vastaan[^.!?]{0,40}(palattuani|pian)
+  | (automatyczna odpowiedź|wiadomość automatyczna|wygenerowan[ae] automatycznie) | ograniczony dostęp | (odpowiem|odpiszę|odpowiemy) | (po|po moim) powrocie | pilnych | (proszę|prosimy) o kontakt | (otrzymaliśmy|zostało (przyjęte|zarejestrowane)) | odpov(ím|íme) | naléhav | sürgős
+  | автоматичн(а|ий) | обмежений доступ | (відповім|відпишу|відповімо) | терміновим|термінових | (звертайтеся|зверніться) | (отримано|прийнято) | автоматическ(ий|ое) | ограничен доступ | (отвечу|ответим|отпишу) | срочным|срочно | (обращайтесь|обратитесь) | (получено|принято|зарегистрирован)
+  | 自動(返信|応答|送信|配信) | (緊急|急ぎ|至急)[^。]{0,40} | 次第(ご連絡|返信|回答|ご返信) | 担当者 | 自动(回复|发送|答复) | 自動(回覆|發送|答覆) | (急事|紧急|緊急) | (尽快|尽早|盡快|及时|儘快) | 자동 ?(회신|응답|발송|답장) | (긴급|급한|급하신) | (답장|답변|회신|연락)[^.]{0,20}드리 | 접수
+  | (رسالة|رد|ردّ) (آلية|تلقائي|آلي|تلقائية) | (سأرد|سوف أرد|سنرد) | (عاجل|العاجلة|للضرورة|الطارئة) | ਆਟੋਮੈਟਿਕ | ਸਵੈਚਾਲਿਤ | (ਜ਼ਰੂਰੀ|ਜਰੂਰੀ) | (ਜਵਾਬ|ਸੰਪਰਕ)[^।]{0,20}(ਦੇਵਾਂਗਾ|ਦੇਵਾਂਗੀ|ਦਿਆਂਗਾ|ਦਿਆਂਗੇ|ਕਰਾਂਗਾ|ਕਰਾਂਗੇ) | स्वचालित | (तत्काल|जरूरी) | otomatik | acil | αυτόματ | επείγον | אוטומטי | דחוף`);
+
+/** A line that begins by stating that nobody wrote it. */
+const statement =
+  /^[ \t*[(_-]{0,10}((note: )?this is an? (auto|automatic|automated)|automat(ic|ed) (reply|response|message)|ceci est (une reponse|un message) automati|(dies|das) ist eine automati|diese (nachricht|e-?mail) wurde automatisch|(este|esta|esta) es un(a)? (respuesta|mensaje|correo) automa|(este|esta|isto) e um(a)? (resposta|mensagem|e-?mail) automa|questa? e un(a|o)? ?(risposta|messaggio|mail) automati|dit is een automatisch|detta ar ett auto|dette er (et|en) auto|to jest automatyczn|(niniejsza )?wiadomosc (została )?wygenerowan|це автоматичн|это автоматическ|これは自動|このメールは自動|本メールは自動|这是(一封|一条)?自动|此(邮件|郵件)(为|是|為)?(系统)?自[动動]|這是(一封)?自動|이 ?(메일|메시지)은? 자동|هذ[اه] (رد|رسالة) (تلقائي|آلي)|ਇਹ (ਇੱਕ )?(ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (एक )?स्वचालित|bu (bir )?otomatik)/mu;
+
+export const automaticWords = {
+  replyName,
+  absenceName,
+  nameWithPerson,
+  noticeSubject: new RegExp(noticeSubject, 'u'),
+  absence: new RegExp(absence, 'u'),
+  thanks: new RegExp(thanks, 'u'),
+  /** each of them in a text */
+  deferral: new RegExp(deferral, 'gu'),
+  statement,
+};

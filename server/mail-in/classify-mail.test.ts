@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { automaticReplies, replyOf, type Reply } from '../../fakes/inbound-mail/automatic-replies.ts';
+import { peopleLikeMachines } from '../../fakes/inbound-mail/people-like-machines.ts';
+import { readMail } from './read-mail.ts';
+
+const own = { reply: 'reply@mail.example.test', sender: 'post@mail.example.test' };
+
+function mailOf({ subject, body, headers }: Reply): Buffer {
+  const lines = Object.entries({
+    'Return-Path': '<ana@roy.example>',
+    From: 'Ana Roy <ana@roy.example>',
+    To: 'reply@mail.example.test',
+    Subject: `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    'Message-ID': '<1@roy.example>',
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body.replaceAll('\n', '\r\n')}\r\n`);
+}
+
+async function kindOf(mail: Reply, isReply: boolean): Promise<string> {
+  return (await readMail(mailOf(mail), own, { isReply, texts: [] })).kind;
+}
+
+describe('B-91 of a mail that answers ours only strong evidence makes a machine', () => {
+  test.each(automaticReplies)('B-91 an automatic reply: $system', async (mail) => {
+    expect(['auto-reply', 'notice']).toContain(await kindOf(mail, true));
+  });
+
+  test.each(peopleLikeMachines)('B-91 a person: $system', async (mail) => {
+    expect(await kindOf(mail, true)).toBe('person');
+  });
+
+  test('B-91 a question in an automatic reply makes it a person’s, unless a header proves it', async () => {
+    const { system, subject, body } = automaticReplies[0] ?? expect.unreachable();
+    const asks = `${body} Could you send the price before that?`;
+    expect(await kindOf(replyOf(system, subject, asks), true)).toBe('person');
+    for (const [name, value] of [
+      ['Auto-Submitted', 'auto-replied'],
+      ['Return-Path', '<>'],
+      ['Content-Type', 'multipart/report; boundary=b'],
+    ] as const)
+      // prettier-ignore
+      expect(await kindOf(replyOf(system, subject, asks, { [name]: value }), true), name).not.toBe('person');
+  });
+});
+
+describe('B-91 mail that answers nothing from here', () => {
+  const newsletter = {
+    'List-Unsubscribe': '<https://l.example/u>',
+    'List-Id': '<news.l.example>',
+    Precedence: 'bulk',
+  };
+
+  test.each([
+    ['a newsletter', replyOf('', 'Winter sale', 'Twenty per cent off. Unsubscribe: https://l.example/u', newsletter)],
+    ['one that asks', replyOf('', 'Sale', 'Ready to save on bowls this week? To unsubscribe, click here.', newsletter)],
+    ['a notification', replyOf('', 'A login', 'New login.', { From: 'noreply@l.example', 'X-Auto-Response-Suppress': 'All' })],
+  ])('B-91 is of a machine: %s', async (_, mail) => expect(await kindOf(mail, false)).not.toBe('person')); // prettier-ignore
+
+  test.each([
+    ['through a program for sales', replyOf('', 'A new site', 'Could you call me about a new site?', newsletter)],
+    ['an answer to a mail of another system', replyOf('', 'Re: Meeting', 'Yes, Thursday.', newsletter)],
+    ['a mailbox behind a list of its own', replyOf('', 'A new site', 'Please call me.', { ...newsletter, 'List-Id': '<hello.mail.example.test>' })],
+    ['a loop header', replyOf('', 'A new site', 'Please call me.', { 'X-Loop': 'desk@roy.example' })],
+  ])('B-91 is of a person: %s', async (_, mail) => expect(await kindOf(mail, false)).toBe('person')); // prettier-ignore
+});

@@ -1,0 +1,246 @@
+import { isSignature } from './is-signature.ts';
+import { createKnownText, type Known, type KnownText } from './known-text.ts';
+import {
+  dividerAt,
+  headAt,
+  introAt,
+  isBlankLine,
+  isMarkedLine,
+  isProgramLine,
+  type MailFacts,
+} from './quote-shapes.ts';
+
+/** What helps to tell a quotation from a person's own words. All of it is optional. */
+export interface FoldContext {
+  /** Messages of the conversation, which a mail may quote. */
+  texts?: readonly string[];
+  ownAddresses?: readonly string[];
+  subject?: string;
+  fromName?: string;
+}
+
+const maxFolds = 200;
+/** Blank ones counted. */
+const signatureLines = 24;
+
+const reply =
+  /^\s*((re|aw|sv|vs|rv|odp|r|tr|fwd?|wg|i|enc|回复|回覆|答复|返信|转发|ответ|відп|رد|회신)\s*(\[\d+\])?\s*[:：]\s*)+/iu;
+
+/** A line that begins as a number or a sign of money does: "> 500 pages" may mean more than 500. */
+const comparesNumber = /^>\s?[\p{Nd}$€£¥~≈=]/u;
+
+class Folder {
+  readonly #lines: readonly string[];
+  readonly #facts: MailFacts;
+  readonly #known: KnownText;
+  readonly #fromWords: readonly string[];
+  readonly #folded: boolean[];
+  /** Of each line. */
+  readonly #knowns: readonly Known[];
+  /** The last line that is known; where there is one, lines that are not are those of the author. */
+  readonly #lastKnown: number;
+  /** Whether quoted lines were introduced before. */
+  #isQuoting = false;
+
+  constructor(text: string, { texts = [], ownAddresses = [], subject = '', fromName = '' }: FoldContext) {
+    this.#lines = text.split('\n');
+    this.#facts = {
+      ownAddresses: ownAddresses.map((own) => own.toLowerCase()),
+      subject: subject.replace(reply, '').toLowerCase().trim(),
+    };
+    this.#known = createKnownText(texts);
+    this.#fromWords = fromName
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((word) => word.length > 2);
+    this.#folded = this.#lines.map(() => false);
+    this.#knowns = this.#lines.map((line) => this.#knownOf(line));
+    this.#lastKnown = this.#knowns.lastIndexOf('all');
+  }
+
+  fold(): number[] {
+    for (let at = 0; at < this.#lines.length;) at = Math.max(this.#step(at), at + 1);
+    this.#foldProgramLines();
+    const isOpen = this.#lines.some((line, at) => this.#folded[at] !== true && !isBlankLine(line));
+    return isOpen ? this.#pairs() : [];
+  }
+
+  #lineAt(at: number): string {
+    return this.#lines[at] ?? '';
+  }
+
+  get #isCompared(): boolean {
+    return this.#lastKnown >= 0;
+  }
+
+  #knownOf(line: string): Known {
+    return this.#known.isEmpty ? 'no' : this.#known.find(line.replace(/^[>\s]+/, ''));
+  }
+
+  /** Also the rest of a known line that a mail program broke. */
+  #knownBelow(at: number): Known {
+    const known = this.#knowns[at] ?? 'no';
+    const isRest = known === 'no' && this.#folded[at - 1] === true && this.#lineAt(at).length < 40;
+    return isRest && this.#knownOf(`${this.#lineAt(at - 1)} ${this.#lineAt(at)}`) === 'all' ? 'all' : known;
+  }
+
+  #mark(from: number, to: number): void {
+    this.#folded.fill(true, from, to);
+  }
+
+  /** Reads what begins at this line, and returns where the next one does. */
+  #step(at: number): number {
+    const line = this.#lineAt(at);
+    if (isBlankLine(line)) return at + 1;
+    if (isMarkedLine(line)) return this.#markedRun(at, false);
+    const length = this.#shapeAt(at);
+    if (length > 0) return this.#quotation(at, at + length);
+    if (/^--\s?$/.test(line)) return this.#signature(at);
+    return at + 1;
+  }
+
+  /** How many lines from here introduce or head a quotation. */
+  #shapeAt(at: number): number {
+    const isFollowed = (next: number): boolean => {
+      const first = this.#nextWords(next);
+      return isMarkedLine(this.#lineAt(first)) || this.#knowns.slice(first, first + 4).includes('all');
+    };
+    return (
+      introAt(this.#lines, at, this.#facts, isFollowed) ||
+      headAt(this.#lines, at, this.#facts) ||
+      dividerAt(this.#lines, at, this.#facts)
+    );
+  }
+
+  #nextWords(from: number): number {
+    let at = from;
+    while (at < this.#lines.length && isBlankLine(this.#lines[at])) at++;
+    return at;
+  }
+
+  /** What is introduced from `at` and begins at `next`. */
+  #quotation(at: number, next: number): number {
+    const first = this.#nextWords(next);
+    if (isMarkedLine(this.#lineAt(first))) {
+      this.#mark(at, first);
+      return this.#markedRun(first, true);
+    }
+    return this.#unmarked(at, next);
+  }
+
+  /** Lines with > that follow one another; `isIntroduced`: what is above makes them a quotation. */
+  #markedRun(at: number, isIntroduced: boolean): number {
+    let end = at;
+    while (end < this.#lines.length && isMarkedLine(this.#lineAt(end))) end++;
+    const run = this.#lines.slice(at, end);
+    const knowns = this.#knowns.slice(at, end);
+    const isKnown =
+      knowns.includes('all') || knowns.includes('print') || (knowns.includes('some') && this.#isQuoting);
+    const inner = run.map((line) => line.replace(/^>\s?/, ''));
+    const hasShape =
+      inner.some((line) => isMarkedLine(line)) ||
+      inner.some(
+        (_, i) => introAt(inner, i, this.#facts, () => true) > 0 || headAt(inner, i, this.#facts) > 0,
+      );
+    const isProse = run.length > 1 && run.some((line) => line.length > 60 || /^>\s*$/.test(line));
+    const isLikely = this.#isCompared
+      ? false
+      : (this.#isQuoting && !comparesNumber.test(run[0] ?? '')) || (this.#known.isEmpty && isProse);
+    if (!isIntroduced && !isKnown && !hasShape && !isLikely) return end;
+    this.#isQuoting = true;
+    // Lines of the person may be right below.
+    let last = run.length;
+    while (
+      this.#isCompared &&
+      last > 0 &&
+      knowns[last - 1] === 'no' &&
+      comparesNumber.test(run[last - 1] ?? '')
+    )
+      last--;
+    this.#mark(at, at + last);
+    return end;
+  }
+
+  /** A quotation without marks reaches to the end, but for lines that are its author's. */
+  #unmarked(at: number, next: number): number {
+    const end = this.#lines.length;
+    this.#mark(at, next);
+    if (this.#lastKnown < next) {
+      this.#mark(next, end);
+      return end;
+    }
+    let isQuoted = true;
+    for (let line = next; line < end;) {
+      const length = isBlankLine(this.#lines[line]) ? 0 : this.#shapeAt(line);
+      if (length === 0) {
+        isQuoted = this.#isQuotedLine(line, isQuoted);
+        if (isQuoted) this.#mark(line, line + 1);
+        line++;
+        continue;
+      }
+      this.#mark(line, line + length);
+      line += length;
+      // An older mail of others, which is not known.
+      if (line > this.#lastKnown) this.#mark(line, end);
+      isQuoted = true;
+    }
+    return end;
+  }
+
+  /** Within a quotation without marks. `wasQuoted`: the line above. */
+  #isQuotedLine(at: number, wasQuoted: boolean): boolean {
+    const line = this.#lineAt(at);
+    if (isBlankLine(line) || isMarkedLine(line)) return isMarkedLine(line) || wasQuoted;
+    const known = this.#knownBelow(at);
+    if (known === 'all' || known === 'print') return true;
+    // The quoted mail's signature.
+    if (/^--\s?$/.test(line) && this.#knowns[this.#nextWords(at + 1)] !== 'no') return true;
+    const isNeutral = !/[\p{L}\p{N}]/u.test(line.replaceAll(/<?\bhttps?:\/\/\S+/g, ''));
+    return wasQuoted && (known === 'some' || isNeutral);
+  }
+
+  /** Below two dashes, with a space as programs write it or without: a few short lines that look like a signature. */
+  #signature(at: number): number {
+    let end = at + 1;
+    const last = Math.min(this.#lines.length, at + 2 + signatureLines);
+    while (
+      end < last &&
+      !isMarkedLine(this.#lineAt(end)) &&
+      !/^--\s?$/.test(this.#lineAt(end)) &&
+      this.#shapeAt(end) === 0
+    )
+      end++;
+    if (end > at + 1 + signatureLines) return at + 1;
+    const words = this.#lines.slice(at + 1, end).filter((line) => !isBlankLine(line));
+    return isSignature(words, this.#lineAt(at) === '-- ', this.#fromWords)
+      ? (this.#mark(at, end), end)
+      : at + 1;
+  }
+
+  #foldProgramLines(): void {
+    this.#lines.forEach((_, at) => {
+      if (this.#folded[at] !== true && isProgramLine(this.#lines, at)) this.#mark(at, at + 1);
+    });
+  }
+
+  /** Folds that only blank lines part are one. */
+  #pairs(): number[] {
+    const pairs: number[] = [];
+    this.#folded.forEach((isFolded, at) => {
+      if (!isFolded || isBlankLine(this.#lines[at])) return;
+      const last = pairs.at(-1);
+      if (last !== undefined && this.#lines.slice(last, at).every(isBlankLine))
+        pairs[pairs.length - 1] = at + 1;
+      else pairs.push(at, at + 1);
+    });
+    return pairs.slice(0, 2 * maxFolds);
+  }
+}
+
+/**
+ * The lines that quote or sign, as pairs of first line and first line after them. Everything is kept. What may be a
+ * person's own words is not folded, and never all of a mail.
+ */
+export function foldQuotes(text: string, context: FoldContext = {}): number[] {
+  return new Folder(text, context).fold();
+}

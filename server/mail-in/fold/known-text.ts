@@ -1,0 +1,70 @@
+import { mailTexts } from '../../../site/app/mail/mail-texts.ts';
+
+/**
+ * `some`: short, and a whole line of a known text; counts only beside lines that are `all`. `print`: what each mail to a
+ * lead has below its words.
+ */
+export type Known = 'all' | 'some' | 'print' | 'no';
+
+export interface KnownText {
+  isEmpty: boolean;
+  find(line: string): Known;
+}
+
+/** More is no conversation that a mail quotes. */
+const maxLength = 200_000;
+/** Letters that make a line that of its author. */
+const ownLength = 12;
+
+/** Letters and digits alone: mail programs break lines, mark them, and change quotation marks and addresses of links. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/<?\b(https?:\/\/|mailto:|www\.)\S+/gi, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '')
+    .toLowerCase();
+}
+
+const oneOfSyllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** A sign of a syllable is about two letters. */
+function weightOf(letters: string): number {
+  return letters.length + (letters.match(oneOfSyllables)?.length ?? 0);
+}
+
+const { reply, received } = mailTexts;
+
+/** What each mail to a lead has below its words; names and addresses are between the parts. */
+const smallPrint = [
+  reply.reason('\0', '\0', '\0'),
+  reply.unsubscribe,
+  reply.conversation,
+  received.conversation,
+  received.reason('\0'),
+]
+  .flatMap((text) => text.split('\0'))
+  .map(lettersOf)
+  .filter((part) => part.length >= ownLength);
+const shortPrint = new Set([reply.privacy, received.conversation].map(lettersOf));
+/** Besides the known part: names, an address, a number. */
+const restLength = 80;
+
+/** Compares lines of a mail with what it can quote: the messages of its conversation. */
+export function createKnownText(texts: readonly string[]): KnownText {
+  const all = texts.join('\n').slice(0, maxLength);
+  const letters = lettersOf(all);
+  const lines = new Set(all.split('\n').map(lettersOf));
+  return {
+    isEmpty: letters === '',
+    find(line) {
+      const wanted = lettersOf(line.slice(0, 4_000));
+      if (wanted === '') return 'no';
+      if (weightOf(wanted) >= ownLength && letters.includes(wanted)) return 'all';
+      if (lines.has(wanted) || shortPrint.has(wanted)) return 'some';
+      const isSmallPrint = smallPrint.some(
+        (part) => wanted.includes(part) && wanted.length < part.length + restLength,
+      );
+      return isSmallPrint ? 'print' : 'no';
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import {
+  forwardLine,
+  fromLabel,
+  getProgram,
+  headLabel,
+  original,
+  programLink,
+  programName,
+  sentFromDevice,
+  wrote,
+} from './quote-words.ts';
+
+/** Of the mail whose lines are read; what is known of it makes shapes certain. */
+export interface MailFacts {
+  /** Addresses that mail comes in to, and the sender's of our mail, in lower case; also the part before a tag. */
+  ownAddresses: readonly string[];
+  /** Its subject without prefixes, lower case. */
+  subject: string;
+}
+
+// Archives write ">From" for a line that begins with From.
+export const isMarkedLine = (line: string | undefined): boolean => /^>(?!From )/.test(line ?? '');
+export const isBlankLine = (line: string | undefined): boolean =>
+  line !== undefined && /^[\s\u00a0\u200b\ufeff]*$/u.test(line);
+
+/** Longest introduction that mail programs break over several lines. */
+const introLines = 4;
+const introLength = 400;
+
+const address = /[^\s<>()[\]"'“”「」,;:]+@[^\s<>()[\]"'“”「」,;:]+\.[^\s<>()[\]"'“”「」,;:]+/u;
+/** With a year, in digits of any script; or day and month as numbers. */
+const date =
+  /(?<!\p{Nd})(1[34]|19|20|21|25|[١۱][٣٤۳۴]|[٢۲][٠۰]|[੨२][੦०])\p{Nd}{2}(?!\p{Nd})|(?<!\p{Nd})\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4}(?!\p{Nd})/u;
+const time = /(?<!\p{Nd})\p{Nd}{1,2}\s?([:.時时点點시hH]|Uhr)\s?\p{Nd}{0,2}/u;
+const dayFirst = /^(on|le|el|am|il|em|op|den|w dniu|dnia|pe|dne|у|в|v|tir|на)\s/iu;
+const wroteAtEnd = /(ਲਿਖਿਆ|लिखा|작성|쓴 글|写道|寫道|yazdı|書きました)\s*[।.]?$/u;
+
+function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/[\u200b-\u200f\u061c\u2060\ufeff]/gu, '')
+    .replaceAll(/[\u00a0\u202f]/gu, ' ')
+    .trim();
+}
+
+function namesUs(text: string, { ownAddresses }: MailFacts): boolean {
+  const lower = text.toLowerCase();
+  return ownAddresses.some((own) => lower.includes(own));
+}
+
+/**
+ * How many lines introduce a quotation ("On …, … wrote:"): a date and an address, or one of them with the word for
+ * "wrote", up to a colon. `isFollowed`: quoted lines follow, so that less is enough.
+ */
+export function introAt(
+  lines: readonly string[],
+  at: number,
+  facts: MailFacts,
+  isFollowed: (next: number) => boolean,
+): number {
+  const parts: string[] = [];
+  for (let count = 1; count <= introLines && at + count <= lines.length; count++) {
+    const line = withoutMarks(lines[at + count - 1] ?? '');
+    if (line === '' || isMarkedLine(line)) return 0;
+    parts.push(line);
+    const text = joined(parts);
+    if (text.length > introLength) return 0;
+    const follows = (): boolean => isFollowed(at + count);
+    if (!isIntro(text, facts, follows)) continue;
+    // A line of the person may be right above it.
+    const rest = joined(parts.slice(1));
+    const isBelow = isIntro(rest, facts, follows) && (date.test(rest) || !date.test(parts[0] ?? ''));
+    return isBelow ? 0 : count;
+  }
+  return 0;
+}
+
+/** An address may be broken after its bracket. */
+const joined = (parts: readonly string[]): string => parts.join(' ').replaceAll('< ', '<');
+
+function isIntro(whole: string, facts: MailFacts, isFollowed: () => boolean): boolean {
+  const ruled = /^-{2,}\s*(.*?)\s*-{2,}$/.exec(whole)?.[1];
+  const text = ruled ?? whole;
+  const hasColon = /[:：]$/u.test(text);
+  if (!hasColon && ruled === undefined && !wroteAtEnd.test(text)) return false;
+  const hasWord = wrote.test(text);
+  if (!hasColon && !hasWord) return false;
+  const [hasAddress, hasDate, hasTime] = [address.test(text), date.test(text), time.test(text)];
+  if (namesUs(text, facts) && (hasDate || (hasWord && hasTime))) return true;
+  if (!isFollowed()) return false;
+  if (hasAddress && (hasDate || hasWord)) return true;
+  return hasWord && ((hasDate && (hasTime || dayFirst.test(text))) || (hasTime && dayFirst.test(text)));
+}
+
+/** "Label: value", also in bold or in cells of a table. */
+function fieldOf(line: string | undefined): { label: string; value: string } | null {
+  const text = withoutMarks(line ?? '')
+    .slice(0, 1_000)
+    .replaceAll('*', '')
+    .replace(/^[|\s]+/, '');
+  const colon = text.search(/[:：|]/u);
+  const label = text
+    .slice(0, Math.max(0, colon))
+    .trim()
+    .replaceAll(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '');
+  return colon > 0 && label !== '' && label.length <= 30 ? { label, value: text.slice(colon + 1) } : null;
+}
+
+const isFromField = (line: string | undefined): boolean => fromLabel.test(fieldOf(line)?.label ?? '');
+function isKnownField(line: string | undefined): boolean {
+  return isFromField(line) || headLabel.test(fieldOf(line)?.label ?? '');
+}
+
+const maxHeadLines = 12;
+
+/** The lines of a head from here: fields, lists of addresses that go on, and empty lines between known fields. */
+function headBlock(lines: readonly string[], at: number): string[] {
+  const block: string[] = [];
+  const isOfKnown = isKnownField(lines[at]);
+  for (let next = at; next < lines.length && next < at + maxHeadLines; next++) {
+    const line = lines[next] ?? '';
+    if (isBlankLine(line) && !(isOfKnown && isKnownField(lines[next + 1]))) break;
+    const field = fieldOf(line);
+    if (field === null && !isBlankLine(line) && !address.test(line) && !/^[|\s-]+$/.test(line)) break;
+    // "Importance: High", and not a sentence with a colon.
+    if (field !== null && isOfKnown && !isKnownField(line) && /\s\S+\s/.test(field.label)) break;
+    block.push(line);
+  }
+  while (isBlankLine(block.at(-1))) block.pop();
+  return block;
+}
+
+/**
+ * How many lines are the head of a mail as Outlook quotes it: at least three fields, with an address or a date. Labels of
+ * languages that are not known count where a value is an address of ours or the subject.
+ */
+export function headAt(lines: readonly string[], at: number, facts: MailFacts, least = 3): number {
+  if (fieldOf(lines[at]) === null) return 0;
+  const near = lines.slice(at, at + maxHeadLines).join('\n');
+  if (!address.test(near) && !date.test(near)) return 0;
+  // Without known labels the sender is first.
+  const isKnown = isKnownField(lines[at]);
+  if (!isKnown && !address.test(lines[at] ?? '')) return 0;
+  const block = headBlock(lines, at);
+  const fields = block.filter((line) => fieldOf(line) !== null);
+  if (fields.length < least) return 0;
+  // A line of the person may be right above a head.
+  if (!isKnown && fields.some(isFromField)) return 0;
+  const known = fields.filter(isKnownField).length;
+  const text = block.join('\n');
+  const [hasAddress, hasDate] = [address.test(text), date.test(text)];
+  const isFrom = fields.some((line) => isFromField(line) && address.test(line));
+  const hasSubject =
+    facts.subject.length > 3 && fields.some((line) => line.toLowerCase().includes(facts.subject));
+  const isHead =
+    (isFrom && known >= least && (hasDate || known > 3)) ||
+    (fields.some(isFromField) &&
+      known >= least &&
+      hasDate &&
+      (hasAddress || (time.test(text) && known > 3))) ||
+    (namesUs(text, facts) && (hasDate || hasSubject)) ||
+    (hasSubject && hasDate && hasAddress);
+  return isHead ? block.length : 0;
+}
+
+/** How many lines are a ruler, with or without words, and the head of a mail below it. */
+export function dividerAt(lines: readonly string[], at: number, facts: MailFacts): number {
+  const line = withoutMarks(lines[at] ?? '');
+  if (line.length > 200) return 0;
+  const words = /^[-_=~*—–‐─═\s]{2,}([^-_=~*—–‐─═\s].{0,80}?)[-_=~*—–‐─═\s]{2,}$/u.exec(line)?.[1];
+  const isNamed =
+    (words !== undefined && original.test(words.trim().replace(/[:：]$/u, ''))) || forwardLine.test(line);
+  const isBareName = original.test(line) && isKnownField(lines[at + 1]);
+  if (!isNamed && !isBareName && words === undefined && !/^[-_=─—]{3,}$/u.test(line)) return 0;
+  let next = at + 1;
+  while (isBlankLine(lines[next]) && next < at + 4) next++;
+  const head = headAt(lines, next, facts, isNamed ? 2 : 3);
+  if (head > 0) return next - at + head;
+  return isNamed ? 1 : 0;
+}
+
+/** `certain`: also within a paragraph. */
+function programLineOf(text: string | undefined): 'certain' | 'likely' | null {
+  const line = withoutMarks(text ?? '').replaceAll(/^[*_\s]+|[*_\s]+$/g, '');
+  if (line.length < 6 || line.length > 300 || /[?？]$/.test(line)) return null;
+  const links = line.match(/https?:\/\/\S+/g)?.join(' ') ?? '';
+  const words = line.replaceAll(/[<[(]?https?:\/\/\S+/g, ' ').trim();
+  if (words.length > 90) return null;
+  if (programLink.test(links) && words.length < 70 && programName.test(words)) return 'certain';
+  if (/^(provenance|yahoo mail)\s*:/i.test(words)) return 'certain';
+  if (/[:：]\s*\S/u.test(words) || words.split(/\s+/).length > 14) return null;
+  return sentFromDevice.test(words) || getProgram.test(words) ? 'likely' : null;
+}
+
+/** Whether the program that sent the mail wrote this line. */
+export function isProgramLine(lines: readonly string[], at: number): boolean {
+  const found = programLineOf(lines[at]);
+  if (found !== 'likely') return found !== null;
+  const next = lines[at + 1] ?? '';
+  return isBlankLine(next) || isMarkedLine(next) || /^[-_]{3,}/.test(next) || programLineOf(next) !== null;
+}
