@@ -142,6 +142,14 @@ describe('imports', () => {
 });
 
 describe('files', () => {
+  test('only one file names the storages of the browser, for which an access may throw', () => {
+    const storages = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore)\b|\bdocument\.cookie\b/;
+    const naming = [...texts]
+      .filter(([file, text]) => /^site\/app\/.*(?<!\.test)\.tsx?$/.test(file) && storages.test(text))
+      .map(([file]) => file);
+    expect(naming).toEqual(['site/app/ui/browser-storage.ts']);
+  });
+
   test('no dumping ground', () => {
     const banned = /(^|[/.-])(utils?|helpers?|misc|common|shared|lib)([/.-]|$)/;
     expect(files.filter((name) => banned.test(name))).toEqual([]);

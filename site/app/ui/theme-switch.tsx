@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceStore } from './browser-storage.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 import { uiTexts } from './ui-texts.ts';
@@ -46,12 +47,8 @@ function chooseTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // without storage the choice lasts until the page is left
-  }
+  if (theme === 'system') deviceStore.remove(storageKey);
+  else deviceStore.set(storageKey, theme);
   window.dispatchEvent(new Event(changed));
 }
 

@@ -1,3 +1,5 @@
+import { tabStore } from '../../ui/browser-storage.ts';
+
 const tokenKey = 'owner-token';
 const emailKey = 'owner-email';
 
@@ -15,14 +17,14 @@ function readLink(): { token: string; email: string } | null {
 export function storeOwnerToken(): void {
   const link = readLink();
   if (!link) return;
-  sessionStorage.setItem(tokenKey, link.token);
-  sessionStorage.setItem(emailKey, link.email);
+  tabStore.set(tokenKey, link.token);
+  tabStore.set(emailKey, link.email);
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 /** Whether this tab has opened the set-up link, whether or not the token is still in the URL. */
 export function hasOwnerToken(): boolean {
-  return sessionStorage.getItem(tokenKey) !== null || readLink() !== null;
+  return tabStore.get(tokenKey) !== null || readLink() !== null;
 }
 
 let confirmed: string | null = null;
@@ -41,17 +43,17 @@ export function isConfirmedOwner({ id, email }: { id: string; email?: string | u
 
 /** The email that the set-up link was made for, or ''. */
 export function ownerEmail(): string {
-  return readLink()?.email ?? sessionStorage.getItem(emailKey) ?? '';
+  return readLink()?.email ?? tabStore.get(emailKey) ?? '';
 }
 
 /** Single use: callers must restore it if it never reached the server. */
 export function consumeOwnerToken(): string | null {
-  const token = sessionStorage.getItem(tokenKey);
-  sessionStorage.removeItem(tokenKey);
-  sessionStorage.removeItem(emailKey);
+  const token = tabStore.get(tokenKey);
+  tabStore.remove(tokenKey);
+  tabStore.remove(emailKey);
   return token;
 }
 
 export function restoreOwnerToken(token: string): void {
-  sessionStorage.setItem(tokenKey, token);
+  tabStore.set(tokenKey, token);
 }

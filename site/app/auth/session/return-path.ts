@@ -1,14 +1,23 @@
-const storageKey = 'return-path';
+import { tabStore } from '../../ui/browser-storage.ts';
 
-/** The path that the guard redirected from. Sign-in itself always leads to /dashboard. */
-export function storeReturnPath(path: string): void {
-  sessionStorage.setItem(storageKey, path);
+const storageKey = 'return-path';
+const accountKey = 'return-account';
+
+/**
+ * The path that the guard redirected from. Sign-in itself always leads to /dashboard. After a session that has ended,
+ * it is for the same `account` alone.
+ */
+export function storeReturnPath(path: string, account?: string): void {
+  tabStore.set(storageKey, path);
+  if (account === undefined) tabStore.remove(accountKey);
+  else tabStore.set(accountKey, account);
 }
 
-export function readReturnPath(): string | null {
-  return sessionStorage.getItem(storageKey);
+export function readReturnPath(account: string): string | null {
+  const stored = tabStore.get(accountKey);
+  return stored === null || stored === account ? tabStore.get(storageKey) : null;
 }
 
 export function clearReturnPath(): void {
-  sessionStorage.removeItem(storageKey);
+  tabStore.remove(storageKey);
 }

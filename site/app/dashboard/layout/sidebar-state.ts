@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { readCookies, writeCookie } from '../../ui/browser-storage.ts';
 import { shortcutKey } from '../../ui/keys.ts';
 
 const cookieName = 'sidebar_state';
@@ -6,11 +7,7 @@ const cookieLifeSeconds = 7 * 24 * 60 * 60;
 const narrow = '(width < 48rem)';
 
 function readCookie(): boolean {
-  return !document.cookie.split('; ').includes(`${cookieName}=false`);
-}
-
-function writeCookie(expanded: boolean): void {
-  document.cookie = `${cookieName}=${expanded}; path=/dashboard; max-age=${cookieLifeSeconds}; samesite=lax`;
+  return !readCookies().split('; ').includes(`${cookieName}=false`);
 }
 
 /** On a Mac, Ctrl+B moves the cursor in a text field, so only Cmd+B counts there. */
@@ -41,7 +38,7 @@ export function useNarrow(): boolean {
 export function useExpanded(): [boolean, () => void] {
   const [expanded, setExpanded] = useState(readCookie);
   function toggle(): void {
-    writeCookie(!expanded);
+    writeCookie(`${cookieName}=${!expanded}; path=/dashboard; max-age=${cookieLifeSeconds}; samesite=lax`);
     setExpanded(!expanded);
   }
   return [expanded, toggle];

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { tabStore } from '../../../ui/browser-storage.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
 /** Names an entry of the browser's history, also after a reload. The router calls the first of every document "default". */
@@ -17,7 +18,7 @@ function storageKey(visit: string): string {
 
 /** In pixels from the top; null for a visit without one. */
 function readScrollTop(visit: string): number | null {
-  const saved = sessionStorage.getItem(storageKey(visit));
+  const saved = tabStore.get(storageKey(visit));
   return saved === null ? null : Number(saved);
 }
 
@@ -35,7 +36,7 @@ export function useScrollRestoration(isLoaded: boolean): void {
   useLayoutEffect(() => {
     const visit = visitOf(key);
     function save(): void {
-      sessionStorage.setItem(storageKey(visit), String(Math.round(scrollY)));
+      tabStore.set(storageKey(visit), String(Math.round(scrollY)));
     }
     window.addEventListener('pagehide', save);
     return () => {

@@ -1,3 +1,4 @@
+import { deviceStore } from '../../../ui/browser-storage.ts';
 import type { LeadKind, LeadValues } from '../../../lead/lead-fields.ts';
 
 /** What a submission carries besides its fields: where the visit began, and the value of the box. */
@@ -23,9 +24,9 @@ const listeners = new Set<() => void>();
 
 /** False where storage is blocked. */
 export function saveUnsent(lead: UnsentLead): boolean {
-  try {
-    localStorage.setItem(prefix + lead.key, JSON.stringify(lead));
-  } catch {
+  if (!deviceStore.set(prefix + lead.key, JSON.stringify(lead))) {
+    // nothing says that it is kept where it is not
+    deviceStore.remove(prefix + lead.key);
     return false;
   }
   notify();
@@ -33,26 +34,18 @@ export function saveUnsent(lead: UnsentLead): boolean {
 }
 
 export function deleteUnsent(key: string): void {
-  try {
-    localStorage.removeItem(prefix + key);
-  } catch {
-    return;
-  }
+  deviceStore.remove(prefix + key);
   notify();
 }
 
 /** Oldest first. What is too old or unreadable is deleted. */
 export function readUnsent(): UnsentLead[] {
   const found: UnsentLead[] = [];
-  try {
-    for (const name of Object.keys(localStorage)) {
-      if (!name.startsWith(prefix)) continue;
-      const lead = parse(localStorage.getItem(name));
-      if (lead && Date.now() - lead.since < maxAgeMs) found.push(lead);
-      else localStorage.removeItem(name);
-    }
-  } catch {
-    return found;
+  for (const name of deviceStore.keys()) {
+    if (!name.startsWith(prefix)) continue;
+    const lead = parse(deviceStore.get(name));
+    if (lead && Date.now() - lead.since < maxAgeMs) found.push(lead);
+    else deviceStore.remove(name);
   }
   return found.sort((a, b) => a.since - b.since);
 }

@@ -1,0 +1,79 @@
+import { expect, test } from '../product/fixture.ts';
+import { fill, person } from '../lead/lead-forms.ts';
+import { openHydrated } from '../product/hydrated.ts';
+import { publicPaths } from '../public/public-paths.ts';
+import { freshName, makeLead, password, signUpAccount } from '../product/staff.ts';
+
+/** As a browser that blocks cookies and site data: each mention of a storage throws. */
+function blockStorage(): void {
+  const deny = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { configurable: true, get: deny });
+  Object.defineProperty(Document.prototype, 'cookie', { configurable: true, get: deny, set: deny });
+  navigator.locks.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+}
+
+test('B-142 where storage is blocked, signing in works until the page is left, and every screen opens', async ({
+  page,
+  product,
+}) => {
+  const { email } = await signUpAccount(product);
+  const name = freshName();
+  await makeLead(product, { name });
+  await page.addInitScript(blockStorage);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto('/dashboard/settings');
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // the screen that was asked for, remembered in this page
+  await page.getByRole('link', { name: 'Continue to Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page
+    .getByRole('radio', { name: 'Dark' })
+    .or(page.getByRole('button', { name: 'Dark' }))
+    .first()
+    .click();
+  await page.keyboard.press('Control+b');
+  await page
+    .getByRole('link', { name: /^Messages/ })
+    .first()
+    .click();
+  const box = page.getByRole('article', { name }).getByPlaceholder('Type your reply here...');
+  await box.fill('Kept while the page is open');
+  await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('Kept while the page is open');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Discard and sign out' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(errors).toEqual([]);
+});
+
+test('B-142 where storage is blocked, a set-up link and the contact form work', async ({ page }) => {
+  await page.addInitScript(blockStorage);
+  await page.goto('/auth?owner#owner=0123456789abcdef0123456789abcdef&email=odile@fairlead.example');
+  await expect(page.getByText('Use this link to become the owner')).toBeVisible();
+  await openHydrated(page, '/contact');
+  const form = page.locator('main form');
+  await fill(form, { ...person, Email: 'blocked@roy.example' });
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
+});
+
+test('B-142 where storage is blocked, every public page works without an error', async ({ page }) => {
+  await page.addInitScript(blockStorage);
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(`${page.url()}: ${message}`));
+  for (const path of publicPaths) {
+    await openHydrated(page, path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,58 @@
+/** A storage of the browser; where that is blocked or full, this page's memory, which lasts until the page is left. */
+interface SafeStorage {
+  get: (key: string) => string | null;
+  /** Returns whether it outlives this page. */
+  set: (key: string, text: string) => boolean;
+  remove: (key: string) => void;
+  keys: () => string[];
+}
+
+function createStorage(open: () => Storage): SafeStorage {
+  const memory = new Map<string, string>();
+  /** Undefined where the browser throws, as it does at the mere mention of a blocked storage. */
+  function tried<Result>(action: (storage: Storage) => Result): Result | undefined {
+    try {
+      return action(open());
+    } catch {
+      return undefined;
+    }
+  }
+  return {
+    get: (key) => memory.get(key) ?? tried((storage) => storage.getItem(key)) ?? null,
+    set(key, text) {
+      const isStored = tried((storage) => {
+        storage.setItem(key, text);
+        return true;
+      });
+      if (isStored) memory.delete(key);
+      else memory.set(key, text);
+      return isStored ?? false;
+    },
+    remove(key) {
+      memory.delete(key);
+      tried((storage) => storage.removeItem(key));
+    },
+    keys: () => [...new Set([...memory.keys(), ...(tried((storage) => Object.keys(storage)) ?? [])])],
+  };
+}
+
+export const deviceStore = createStorage(() => localStorage);
+/** Of this tab alone. */
+export const tabStore = createStorage(() => sessionStorage);
+
+/** All cookies that scripts may read; '' where they are blocked. */
+export function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
+export function writeCookie(cookie: string): void {
+  try {
+    document.cookie = cookie;
+  } catch {
+    // what it would remember lasts until the page is left
+  }
+}
