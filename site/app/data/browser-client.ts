@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database-types.ts';
 import type { BrowserBackend } from './server-client.ts';
+import { sessionFetch } from './session-fetch.ts';
 
 type Client = SupabaseClient<Database>;
 type Options = NonNullable<Parameters<typeof import('@supabase/supabase-js').createClient>[2]>;
@@ -10,6 +11,9 @@ let client: Client | undefined;
 let backendInUse: BrowserBackend | undefined;
 let resolveOpened: (client: Client) => void;
 const opened = new Promise<Client>((resolve) => (resolveOpened = resolve));
+
+/** A token that this device takes for valid may have expired. */
+const accountFetch = sessionFetch(() => client?.auth);
 
 /**
  * Called by /auth and the dashboard before the first use of the client. Resolves once its library is fetched, however
@@ -32,8 +36,8 @@ export async function fetchedClient(): Promise<Client> {
   const { url, publishableKey } = backendInUse;
   const { createClient } = await import('@supabase/supabase-js');
   create ??= (options) => createClient<Database>(url || location.origin, publishableKey, options);
-  // No options on purpose: the specification's session defaults are the client's (P-172).
-  client ??= create();
+  // No options of the session on purpose: the specification's defaults are the client's (P-172).
+  client ??= create({ global: { fetch: accountFetch } });
   resolveOpened(client);
   return client;
 }
@@ -80,18 +84,20 @@ export async function fetchAsUser<Body>(
     'content-type': 'application/json',
   };
   const post = sent && { method: 'POST', body: JSON.stringify(sent) };
-  const response = await fetch(path, { ...post, headers });
+  const response = await accountFetch(path, { ...post, headers });
   return { ok: response.ok, body: (await response.json().catch(() => null)) as Body | null };
 }
 
 /** A file from a route of the site, as this account; null where there is none. `name` is as the server names it. */
 export async function fetchFileAsUser(path: string): Promise<{ blob: Blob; name: string | null } | null> {
-  const response = await fetch(path, { headers: { authorization: `Bearer ${(await accessToken()) ?? ''}` } });
+  const response = await accountFetch(path, {
+    headers: { authorization: `Bearer ${(await accessToken()) ?? ''}` },
+  });
   if (!response.ok) return null;
   const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { blob: await response.blob(), name: named === undefined ? null : decodeURIComponent(named) };
 }
 
 export function clientWithFetch(send: typeof fetch): Client {
-  return createSecondClient({ accessToken, global: { fetch: send } });
+  return createSecondClient({ accessToken, global: { fetch: sessionFetch(() => client?.auth, send) } });
 }

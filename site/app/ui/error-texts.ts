@@ -3,6 +3,8 @@ import { defineTexts } from '../texts/define-texts.ts';
 export const errorTexts = defineTexts({
   unreachable: "We couldn't reach the server. Try again in a moment.",
   unknown: 'Something went wrong on our end. Try again in a moment.',
+  clock:
+    "We couldn't confirm your session. Check this device's clock (date, time and time zone), then try again.",
   denied: 'You no longer have permission to do this. Ask an owner.',
   /** By what a function of the database names in `detail` (supabase/schemas). */
   raised: {

@@ -1,4 +1,6 @@
+import { isClockSuspected } from '../../data/session-fetch.ts';
 import { Button } from '../../ui/button.tsx';
+import { errorTexts } from '../../ui/error-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import screenStyles from './screen.module.css';
 import { screenTexts } from './screen-texts.ts';
@@ -18,7 +20,7 @@ export function ListFailed({
   return (
     <div className={screenStyles.problem} data-problem role="alert">
       <Icon name="warning" />
-      <p>{text}</p>
+      <p>{isClockSuspected() ? errorTexts.clock : text}</p>
       <Button busy={busy} busyText={t.retrying} onClick={onRetry} variant="secondary">
         {t.retry}
       </Button>

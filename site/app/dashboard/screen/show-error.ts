@@ -1,9 +1,12 @@
+import { isClockSuspected } from '../../data/session-fetch.ts';
 import { errorMessage } from '../../ui/error-message.ts';
+import { errorTexts } from '../../ui/error-texts.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { screenTexts } from './screen-texts.ts';
 
 /** Shows an error, or a text about one, as a toast; it replaces the form's former errors. */
 export function showError(error: Error | string, form?: string): void {
-  const description = typeof error === 'string' ? error : errorMessage(error);
+  const known = typeof error === 'string' ? error : errorMessage(error);
+  const description = isClockSuspected() ? errorTexts.clock : known;
   toastError({ title: screenTexts.error, description, form });
 }
