@@ -1,6 +1,8 @@
 import { Suspense, useId, type ReactNode } from 'react';
+import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { useColleagues } from './assignee/use-colleagues.ts';
 import type { Lead } from './read-lead-page.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { inboxTexts } from './inbox-texts.ts';
@@ -11,11 +13,18 @@ const t = inboxTexts.thread;
 // All threads are closed at first.
 const OpenThread = lazyPart(() => import('./thread/open-thread.tsx'));
 
-/** The last message in one line. */
-function glimpse({ replies, message }: Lead): string {
+/** The last message in one line; of a colleague with their first name. */
+function Glimpse({ lead: { replies, message } }: { lead: Lead }) {
+  const { id } = useSignedIn().user;
   const last = replies.at(-1);
-  if (last) return last.sender_type === 'admin' ? t.lastByYou(last.message) : last.message;
-  return message || inboxTexts.noMessage;
+  const isOurs = last?.sender_type === 'admin';
+  const isColleague = isOurs && last.author_id !== null && last.author_id !== id;
+  const { data } = useColleagues(isColleague);
+  const name = data?.find((one) => one.id === last?.author_id)?.name.split(' ', 1)[0];
+  let text = last?.message ?? (message || inboxTexts.noMessage);
+  if (isColleague && data) text = t.lastByColleague(name ?? t.formerColleague, text);
+  else if (isOurs && !isColleague) text = t.lastByYou(text);
+  return <p className="truncate min-w-0 muted">{text}</p>;
 }
 
 /** The conversation, closed at first with its last message in one line. */
@@ -45,7 +54,7 @@ export function ConversationThread({
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
           <RichText text={t.toggle(lead.name)} />
         </button>
-        {!open && <p className="truncate min-w-0 muted">{glimpse(lead)}</p>}
+        {!open && <Glimpse lead={lead} />}
         {children}
       </div>
       <div hidden={!open} id={id}>

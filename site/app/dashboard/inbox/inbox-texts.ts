@@ -72,8 +72,10 @@ export const inboxTexts = defineTexts({
     toggle: (name: string) => `Conversation Thread<spoken> with ${name}</spoken>`,
     you: 'You',
     lastByYou: (text: string) => `You: ${text}`,
+    lastByColleague: (name: string, text: string) => `${name}: ${text}`,
     sentBy: (name: string) => `sent by ${name}`,
     formerColleague: 'a former colleague',
+    colleague: 'A colleague',
     channels: { phone: 'by phone', in_person: 'in person', other: 'another way' },
   },
   reply: {

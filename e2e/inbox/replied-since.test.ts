@@ -1,0 +1,35 @@
+import { expect, freshName, makeLead, signUpAccount, test } from '../product/staff.ts';
+
+test('B-146 a colleague has replied since a reply was begun: their reply is shown and one is asked; the preview names them', async ({
+  page,
+  product,
+}) => {
+  const carl = await signUpAccount(product, 'Carl Roy');
+  const { name, id } = await makeLead(product, { name: freshName() });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  const box = card.getByPlaceholder('Type your reply here...');
+  await box.fill('We can start on Monday.');
+  const theirs = { lead_id: id, message: 'We can start in March.', sender_type: 'admin' };
+  await carl.client.from('lead_messages').insert(theirs).throwOnError();
+  await box.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: `Carl Roy has already replied to ${name}` });
+  await expect(question).toContainText('We can start in March.');
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('We can start on Monday.');
+  await expect(card.getByText('Carl: We can start in March.')).toBeVisible();
+  const count = () => product.admin().from('lead_messages').select('id').eq('lead_id', id).throwOnError();
+  expect((await count()).data).toHaveLength(1);
+
+  await box.press('Control+Enter');
+  await question.getByRole('button', { name: 'Send mine too' }).click();
+  await expect(card.getByText('You: We can start on Monday.')).toBeVisible();
+  expect((await count()).data).toHaveLength(2);
+  // what one has seen is not asked about
+  await box.fill('As Carl writes: March.');
+  await box.press('Control+Enter');
+  await expect(card.getByText('You: As Carl writes: March.')).toBeVisible();
+});
