@@ -1,9 +1,22 @@
 -- Who may join a channel.
 
--- Agents and owners receive the channel of the inbox. No policy lets an account send, and config.toml allows private
+-- Agents and owners receive the channel of the inbox. No policy lets an account send messages, and config.toml allows private
 -- channels alone: the publishable key is no right to send messages through this server.
 create policy "agents receive the inbox" on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'inbox' and (select public.can_handle_leads()));
+-- Colleagues see who has a lead open and who writes to it. They say it themselves, and keep nothing.
+create policy "agents see each other" on realtime.messages for select to authenticated
+  using (
+    extension = 'presence'
+    and (select realtime.topic()) = 'inbox-presence'
+    and (select public.can_handle_leads())
+  );
+create policy "agents appear to each other" on realtime.messages for insert to authenticated
+  with check (
+    extension = 'presence'
+    and (select realtime.topic()) = 'inbox-presence'
+    and (select public.can_handle_leads())
+  );
 -- An account receives what concerns it while its session is active, and no other account does.
 create policy "own account" on realtime.messages for select to authenticated
   using (

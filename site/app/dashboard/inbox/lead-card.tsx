@@ -10,6 +10,8 @@ import { LeadContact } from './contact/lead-contact.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
 import { MovedNote } from './moved/moved-note.tsx';
+import { reportLeft, reportViewing } from './presence/own-activity.ts';
+import { PresenceMark } from './presence/presence-mark.tsx';
 import type { RelatedRequests } from './person/related-requests.ts';
 import type { Lead } from './read-lead-page.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -76,6 +78,8 @@ export const LeadCard = memo(function LeadCard({
 
   function toggle(): void {
     setOpen(!open);
+    if (open) reportLeft(lead.id);
+    else reportViewing(lead.id);
     const { work } = lead;
     if (!open && (work?.is_unread || work?.mentions_me)) markRead({ leadId: lead.id, isRead: true });
   }
@@ -102,6 +106,7 @@ export const LeadCard = memo(function LeadCard({
             {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
             <WorkMarks lead={lead} />
             <MovedNote lead={lead} />
+            <PresenceMark lead={lead.id} />
           </header>
           <div className={styles.who}>
             {service && (

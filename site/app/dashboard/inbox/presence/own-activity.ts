@@ -1,0 +1,64 @@
+/** What this tab does in the inbox, for colleagues to see; the rest is fetched once there is something to say. */
+export interface Activity {
+  lead: string;
+  isTyping: boolean;
+}
+
+/** Without a key for this long one no longer types. */
+const typingMs = 4_000;
+/** A list that is only looked at shows colleagues after this time. */
+const startMs = 5_000;
+
+let current: Activity | null = null;
+let isStarted = false;
+let typingEnds: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function publish(next: Activity | null): void {
+  if (current?.lead === next?.lead && current?.isTyping === next?.isTyping) return;
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+export function readActivity(): Activity | null {
+  return current;
+}
+
+export function hasPresenceStarted(): boolean {
+  return isStarted;
+}
+
+export function subscribeToActivity(listener: () => void): () => void {
+  listeners.add(listener);
+  const timer = setTimeout(start, startMs);
+  return () => {
+    clearTimeout(timer);
+    listeners.delete(listener);
+  };
+}
+
+function start(): void {
+  if (isStarted) return;
+  isStarted = true;
+  for (const listener of listeners) listener();
+}
+
+/** A thread was opened, or its reply has the focus. */
+export function reportViewing(lead: string): void {
+  clearTimeout(typingEnds);
+  publish({ lead, isTyping: false });
+  start();
+}
+
+export function reportTyping(lead: string): void {
+  clearTimeout(typingEnds);
+  typingEnds = setTimeout(() => reportViewing(lead), typingMs);
+  publish({ lead, isTyping: true });
+  start();
+}
+
+export function reportLeft(lead: string): void {
+  if (current?.lead !== lead) return;
+  clearTimeout(typingEnds);
+  publish(null);
+}
