@@ -1,5 +1,6 @@
 import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
+import { makeOwner } from '../dashboard/team.ts';
 
 test('P-24 P-25 P-26 P-31 the buttons of the home page', async ({ page }) => {
   await page.goto('/');
@@ -95,6 +96,23 @@ test('P-33 the reputation promo: three benefits and a way to the contact page', 
   await expect(promo).toContainText('Reputation Management');
   await expect(promo.getByRole('listitem')).toHaveCount(3);
   await expect(promo.getByRole('link', { name: /^Learn More/ })).toHaveAttribute('href', '/contact');
+});
+
+test('P-33 the reputation promo is there without any such service, and gone where an owner switches it off', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  await product.admin().from('services').delete().neq('slug', '').throwOnError();
+  const page = await (await newContext({ baseURL: product.url })).newPage();
+  const promo = page.getByRole('region', { name: 'More honest reviews, answered on time' });
+  await page.goto('/services');
+  await expect(promo).toBeVisible();
+  const owner = await makeOwner(product);
+  const settings = { facts: { reputationPromo: 'hidden' }, texts: {}, basedOn: null, restoredFrom: null };
+  await owner.client.rpc('save_agency', { settings, partners: null }).throwOnError();
+  await page.goto('/services');
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Services' })).toBeVisible();
+  await expect(promo).toHaveCount(0);
 });
 
 test('categories filter by address alone', async ({ page }) => {

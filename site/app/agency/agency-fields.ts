@@ -54,6 +54,8 @@ const facts = {
   years: line('25+', 10),
   /** of the free consultation for every new client */
   consultationMinutes: number(30, 5, 480),
+  /** the panel of /services about reputation management */
+  reputationPromo: choice('shown', ['shown', 'hidden']),
   socialLinks: links([], 8, 300),
   /** none is the drawn mark and the name */
   logo: picture('', 400, false),

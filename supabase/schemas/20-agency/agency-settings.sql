@@ -69,6 +69,7 @@ as $$
       ('facts', 'acknowledgement', 'choice', 20, null, true, null, null),
       ('facts', 'years', 'line', 10, null, true, null, null),
       ('facts', 'consultationMinutes', 'number', null, null, null, 5, 480),
+      ('facts', 'reputationPromo', 'choice', 20, null, true, null, null),
       ('facts', 'socialLinks', 'links', 300, 8, false, null, null),
       ('facts', 'logo', 'picture', 400, null, false, null, null),
       ('facts', 'logoDark', 'picture', 400, null, false, null, null),

@@ -69,6 +69,10 @@ export const agencyFieldTexts = defineTexts({
     label: 'Services in the footer',
     hint: 'One a line. Until you change them, your own services take their place once the samples are removed.',
   },
+  reputationPromo: {
+    label: 'Reputation Management on the services page',
+    hint: 'Three benefits and a link to your contact page, above the services.',
+  },
   closingTitle: { label: 'Title of the closing call' },
   closingText: { label: 'Text of the closing call' },
   seoTitle: { label: 'Title of the home page in search results' },

@@ -10,6 +10,7 @@ const optionTexts: Readonly<Record<string, string>> = {
   ...agencyScreenTexts.logo.grounds,
   ...agencyScreenTexts.holidayRegions,
   ...agencyScreenTexts.acknowledgement,
+  ...agencyScreenTexts.reputationPromo,
 };
 
 /** For the editor's areas, whose contents scroll. */

@@ -99,6 +99,7 @@ export const agencyScreenTexts = defineTexts({
     sk: 'Saskatchewan',
     yt: 'Yukon',
   },
+  reputationPromo: { shown: 'Shown', hidden: 'Hidden' },
   acknowledgement: { off: 'Off', sent: 'Sent once for each request' },
   save: 'Save changes',
   saved: 'Saved',

@@ -65,7 +65,11 @@ export const agencySections: readonly AgencySection[] = [
   {
     id: 'closing',
     title: t.closing,
-    groups: [{ fields: ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices'] }],
+    groups: [
+      {
+        fields: ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices', 'reputationPromo'],
+      },
+    ],
   },
   {
     id: 'search',

@@ -28,18 +28,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (requestedKey !== null && chosen === null) throw redirect('/services');
   return {
     total: all.length,
-    // a promo of what nobody offers would be an empty promise
-    hasPromo: all.some(({ name, category }) => isReputation(`${name} ${category ?? ''}`)),
     categories,
     chosen,
     services: all.filter(
       ({ category }) => chosen === null || (category !== null && categoryKey(category) === chosen),
     ),
   };
-}
-
-function isReputation(words: string): boolean {
-  return /r[eé]putation/i.test(words);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -49,9 +43,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 const tags = { results: (words: string) => <b className={priceStyles.results}>{words}</b> };
 
 export default function Services({
-  loaderData: { categories, chosen, hasPromo, services, total },
+  loaderData: { categories, chosen, services, total },
 }: Route.ComponentProps) {
-  const { consultationMinutes } = useAgency();
+  const { consultationMinutes, reputationPromo } = useAgency();
   return (
     <>
       <ListHeader title={contentTypes.services.list.title}>
@@ -61,7 +55,7 @@ export default function Services({
           </p>
         )}
       </ListHeader>
-      {hasPromo && <ReputationPromo />}
+      {reputationPromo === 'shown' && <ReputationPromo />}
       {services.length === 0 ? (
         <ListEmpty className="page py-72" text={texts.empty} />
       ) : (

@@ -6,7 +6,8 @@ export const serviceTexts = defineTexts({
   features: 'Features',
   pricing: {
     title: 'Pricing',
-    offer: (name: string, isAddOn: boolean) => (isAddOn ? `${name}<note> add-on</note>` : name),
+    offer: (name: string, isAddOn: boolean) =>
+      isAddOn && !/\badd-?on$/i.test(name) ? `${name}<note> add-on</note>` : name,
     price: (price: string, unit: string | null) =>
       unit === null ? `<price>${price}</price>` : `<price>${price}</price><note> a ${unit}</note>`,
     note: 'Prices in Canadian dollars, before tax.',
