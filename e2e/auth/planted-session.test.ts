@@ -73,3 +73,22 @@ test('P-79 tokens in an address replace nobody else’s session without a yes; o
   await expect(page.getByText('Total Leads')).toBeVisible();
   expect(await who()).toBe(other.email);
 });
+
+test('P-79 a page that was never touched notices a sign-in in another tab', async ({
+  newContext,
+  product,
+}) => {
+  const { email } = await signUpAccount(product);
+  // without the session of this file
+  const context = await newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await page.goto('/auth');
+  await expect(page.locator('html')).toHaveAttribute('data-idle', '');
+  const other = await context.newPage();
+  await other.goto('/auth');
+  await other.getByLabel('Email').fill(email);
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await other.getByRole('button', { name: 'Sign In' }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

@@ -137,7 +137,11 @@
     // What the address says went wrong is shown without a touch.
     if (now == 'always' || /[?#&]error[_=]/.test(place) || (now && isKnown())) start();
     // what ui/screen/missing-scripts.css looks at: nothing is missing while nothing is asked for
-    else if (now) root.dataset.idle = '';
+    else if (now) {
+      root.dataset.idle = '';
+      // a sign-in in another tab
+      on('storage', () => isKnown() && start());
+    }
   });
   on('load', () => {
     if (!glides) return;
