@@ -35,6 +35,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('[data-form-summary]')).toContainText(
       'Enter an email address, such as name@example.com',
     );
+    await expect(page.locator('[data-form-summary]')).toContainText('Invalid email address');
     await expect(page.getByLabel('Message')).toHaveValue(person.Message);
     await expect(page.getByLabel('Email')).toHaveValue('a@');
     await expect(page).toHaveTitle(/^Error: /);

@@ -7,19 +7,23 @@ export function LeadFormSummary({
   id,
   problems,
   failure,
+  isPosted,
 }: {
   id: string;
   problems: readonly LeadProblem[];
   failure: string | null;
+  /** of a post without scripts, after which no toast says the first rule */
+  isPosted: boolean;
 }) {
   if (problems.length === 0 && failure === null) return null;
+  const kept = failure === null ? undefined : leadFormTexts.kept;
   return (
     <ProblemSummary
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts the browser gives it the focus
       autoFocus
       data-form-summary=""
       links={problems.map(({ field, instruction }) => ({ href: `#${id}-${field}`, text: instruction }))}
-      note={failure === null ? undefined : leadFormTexts.kept}
+      note={isPosted ? problems[0]?.message : kept}
       title={failure ?? leadFormTexts.problems}
     />
   );

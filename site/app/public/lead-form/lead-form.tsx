@@ -31,6 +31,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
   const { form, problems, isBusy, failure, submit } = useLeadForm(kind, initialOutcome, onSent);
   const texts = leadTexts.submission[kind];
   const written = round === 0 && initialOutcome && 'values' in initialOutcome ? initialOutcome : undefined;
+  const isPosted = initialOutcome?.outcome === 'invalid' && problems === initialOutcome.problems;
   return (
     <Form
       action={action}
@@ -42,7 +43,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
       onSubmit={submit}
       ref={form}
     >
-      <LeadFormSummary failure={failure} id={id} problems={problems} />
+      <LeadFormSummary failure={failure} id={id} isPosted={isPosted} problems={problems} />
       <LeadFormFields id={id} key={round} kind={kind} problems={problems} values={written?.values ?? null} />
       <ConsentBox id={id} isTicked={written?.consented ?? false} key={`consent ${round}`} />
       <p className="sr-only" data-form-status="" tabIndex={-1}>

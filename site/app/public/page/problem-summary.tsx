@@ -4,7 +4,7 @@ import styles from './problem-summary.module.css';
 
 interface ProblemSummaryProps extends ComponentProps<'div'> {
   title: string;
-  /** what became of what was written */
+  /** the first rule, or what became of what was written */
   note?: string | undefined;
   /** of the fields, by the hash of each */
   links?: readonly { href: string; text: string }[];
