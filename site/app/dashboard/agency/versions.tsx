@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LocalDate } from '../screen/local-date.tsx';
+import { nameVersions } from '../screen/name-versions.ts';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
@@ -33,6 +33,7 @@ export function Versions({ isBusy, onRestore }: VersionsProps) {
         {(all) => {
           if (all.length === 0) return <p>{t.none}</p>;
           const hasMore = all.length > most;
+          const times = nameVersions(all.map(({ savedAt }) => savedAt));
           return (
             <>
               <p className="muted">{t.hint}</p>
@@ -44,6 +45,7 @@ export function Versions({ isBusy, onRestore }: VersionsProps) {
                     isCurrent={i === 0}
                     key={version.id}
                     onRestore={onRestore}
+                    time={times[i] ?? ''}
                     version={version}
                   />
                 ))}
@@ -73,20 +75,20 @@ export function Versions({ isBusy, onRestore }: VersionsProps) {
 
 interface VersionProps extends VersionsProps {
   version: ListedVersion;
+  time: string;
   before: AgencyVersion;
   isCurrent: boolean;
 }
 
-function Version({ version, before, isCurrent, isBusy, onRestore }: VersionProps) {
+function Version({ version, time, before, isCurrent, isBusy, onRestore }: VersionProps) {
   const changed = changedFields(before, version);
   const who = version.savedBy ?? t.unknown;
-  const when = new Date(version.savedAt).toLocaleString();
   return (
     <li className="py-14 line-top">
       <div className="spread">
         <p>
           <b>
-            <LocalDate timestamp={version.savedAt} withTime />
+            <time dateTime={version.savedAt}>{time}</time>
           </b>{' '}
           <span>{version.isRestored ? t.restoredBy(who) : t.by(who)}</span>
         </p>
@@ -94,7 +96,7 @@ function Version({ version, before, isCurrent, isBusy, onRestore }: VersionProps
           <Badge variant="ok">{t.current}</Badge>
         ) : (
           <Button disabled={isBusy} onClick={() => onRestore(version)} variant="secondary">
-            <RichText text={t.restore(when)} />
+            <RichText text={t.restore(time)} />
           </Button>
         )}
       </div>

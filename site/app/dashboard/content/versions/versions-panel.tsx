@@ -4,6 +4,7 @@ import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { nameVersions } from '../../screen/name-versions.ts';
 import { LoadMore } from '../../screen/load-more.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -16,13 +17,6 @@ import { VersionDialog } from './version-dialog.tsx';
 import { versionTexts as t } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './versions.module.css';
-
-const savedFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-function timeOf({ saved_at: savedAt }: Version): string {
-  // the figures font does not draw the narrow space before AM
-  return savedFormat.format(new Date(savedAt)).replace(/\u202f/g, ' ');
-}
 
 export interface VersionsPanelProps {
   screen: ContentScreen;
@@ -40,6 +34,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
     onError: (error) => showError(error, 'restore-screenshots'),
   });
   const items = versions.data?.pages.flatMap((page) => page.items) ?? [];
+  const times = nameVersions(items.map(({ saved_at: savedAt }) => savedAt));
 
   /** Into the editor, not into the database: it is checked and saved as any other change. */
   function restore(values: ContentDraft, hasScreenshots: boolean): void {
@@ -67,7 +62,13 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
             {() => (
               <ul className="stack mt-12 gap-0">
                 {items.map((version, i) => (
-                  <VersionRow isCurrent={i === 0} key={version.version} onShow={setShown} version={version} />
+                  <VersionRow
+                    isCurrent={i === 0}
+                    key={version.version}
+                    onShow={setShown}
+                    time={times[i] ?? ''}
+                    version={version}
+                  />
                 ))}
               </ul>
             )}
@@ -81,7 +82,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
           onRestore={restore}
           screen={screen}
           stored={stored}
-          time={timeOf(shown)}
+          time={times[items.indexOf(shown)] ?? ''}
           values={draft.values}
           version={shown.version}
         />
@@ -92,12 +93,12 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
 
 interface VersionRowProps {
   version: Version;
+  time: string;
   isCurrent: boolean;
   onShow: (version: Version) => void;
 }
 
-function VersionRow({ version, isCurrent, onShow }: VersionRowProps) {
-  const time = timeOf(version);
+function VersionRow({ version, time, isCurrent, onShow }: VersionRowProps) {
   const { saved_at: savedAt, account_name: name, changed } = version;
   const columns = [...new Set(changed.map((column) => t.columns[column] ?? column))].join(', ');
   return (
