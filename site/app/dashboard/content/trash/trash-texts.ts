@@ -5,7 +5,7 @@ export const trashTexts = defineTexts({
   tab: 'Trash',
   description: 'What was deleted in the last 30 days. After that it is gone for good.',
   what: 'deleted items',
-  empty: 'The trash is empty. Deleted services, apps and resources stay here for 30 days.',
+  empty: (kinds: string) => `The trash is empty. Deleted ${kinds} stay here for 30 days.`,
   byNobody: 'the server',
   deleted: (time: string, account: string) => `Deleted <time>${time}</time> by ${account}`,
   until: (day: string) => `Gone for good on ${day}`,
