@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { publicPaths } from '../public/public-paths.ts';
+import { expect, freshName, makeLead, storedSession, test } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+/** A space before a comma, or a word said twice. */
+const wrong = / [,.;:!?](?: |$)|(?<![\w-])([\p{L}-]{2,})[ ,]+\1(?![\w-])/iu;
+
+/** The names of controls and headings as a screen reader says them. */
+async function wrongNames(page: Page): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot();
+  const names = [
+    ...tree.matchAll(
+      /- (?:link|button|heading|article|region|textbox|combobox|checkbox) "((?:[^"\\]|\\.)*)"/g,
+    ),
+  ];
+  return names.map(([, name = '']) => name).filter((name) => wrong.test(name));
+}
+
+test('B-145 no name that is read out has a space before a comma or a doubled word', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  await makeLead(product, { name: freshName() });
+  const page = await (
+    await newContext({ baseURL: product.url, storageState: storedSession(product, owner) })
+  ).newPage();
+  const found: Record<string, string[]> = {};
+  const screens = [
+    '',
+    ...'services messages categories media settings bookings agency team mail feedback audit privacy trash apps resources case-studies redirects'.split(
+      ' ',
+    ),
+  ];
+  for (const path of [
+    ...screens.map((screen) => `/dashboard/${screen}`.replace(/\/$/, '')),
+    ...publicPaths,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (path.startsWith('/dashboard'))
+      await expect(page.getByRole('link', { name: /^Messages/ })).toHaveAccessibleName(/waiting/);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    const names = await wrongNames(page);
+    if (names.length > 0) found[path] = [...new Set(names)];
+  }
+  expect(found).toEqual({});
+});
