@@ -9,7 +9,8 @@ export const authTexts = defineTexts({
   signIn: 'Sign In',
   signUp: 'Sign Up',
   forms: 'Admin Access',
-  signedOutElsewhere: 'You were signed out in another tab or on another device. Sign in again to continue.',
+  signedOutElsewhere:
+    'You were signed out in another tab or on another device. Signing out ends your sessions on every device. Sign in again to continue.',
   ownerLink: 'Use this link to become the owner. Sign up, or sign in if you already have an account.',
   usedOwnerLink:
     'This link is incomplete or already used. Get a new one on the server: npm run owner, or fairlead owner where a release is installed.',

@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
 import { browserClient, detachedClient } from '../../data/browser-client.ts';
-import { clearDevice } from './device-storage.ts';
 import type { UrlSession } from './url-session.ts';
 
 /** Resolves to whether the session of `linked` replaces `current`. */
@@ -26,9 +25,6 @@ export async function adoptSession(
     return 'kept';
   }
   if ((await auth.setSession(session)).error) return 'rejected';
-  if (isOther) {
-    clearDevice();
-    await detached.admin.signOut(before.access_token, 'local');
-  }
+  if (isOther) await detached.admin.signOut(before.access_token, 'local');
   return 'adopted';
 }

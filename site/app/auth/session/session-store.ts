@@ -5,7 +5,6 @@ import type { BrowserBackend } from '../../data/server-client.ts';
 import { currentUrlError, setExpiredLinkError, showUrlError, takeUrlError } from './url-error.ts';
 import { adoptSession } from './adopt-session.ts';
 import { recordSessionChange } from './remote-sign-out.ts';
-import { clearDevice } from './device-storage.ts';
 import { storeOwnerToken } from './owner-token.ts';
 import { takeUrlSession, type UrlSession } from './url-session.ts';
 
@@ -69,10 +68,7 @@ async function start(backend: BrowserBackend): Promise<void> {
   const { auth } = await openBrowserClient(backend);
   // Before subscribers see "no session": the guard would redirect away from the page that the link opens.
   if (linked && (await adoptLinkedSession(linked)) === 'rejected') publish(setExpiredLinkError);
-  auth.onAuthStateChange((event, session) => {
-    if (event === 'SIGNED_OUT') clearDevice();
-    adopt(session);
-  });
+  auth.onAuthStateChange((_event, session) => adopt(session));
   await auth.initialize();
   const { data } = await auth.getSession();
   adopt(data.session);

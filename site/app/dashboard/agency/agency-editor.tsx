@@ -44,11 +44,21 @@ const known = placeholders.map((name) => `{{${name}}}`).join(', ');
 /** Edits the newest version and saves a new one; nobody's save is overwritten in silence. */
 export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: LegalPresets }) {
   const [base, setBase] = useState(first);
+  const version = JSON.stringify([base.version.id, base.partners]);
   const [elsewhere, setElsewhere] = useState<ElsewhereSave>();
-  const draft = useDraft(editorDraftOf(first, legal), findEditorProblems);
+  const draft = useDraft({
+    record: form,
+    first: editorDraftOf(first, legal),
+    base: version,
+    findProblems: findEditorProblems,
+  });
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
   const save = useWrite(saveAgency, [agencyKey]);
+  // a draft of an earlier session may be older than what another owner saved since
+  const isOutdated = draft.isChanged && draft.base !== version;
+  const conflict: ElsewhereSave | undefined =
+    elsewhere ?? (isOutdated ? { ...base, savedAt: base.version.savedAt ?? '' } : undefined);
 
   // the section that a link names is there only now
   useEffect(() => {
@@ -87,17 +97,17 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
     <EditorForm
       draft={draft}
       isSaving={save.isPending}
-      onSave={() => write(changesOf(draft.values, base, legal), t.saved)}
+      onSave={() => (isOutdated ? focusLater(summary) : write(changesOf(draft.values, base, legal), t.saved))}
       saveText={t.save}
       state={draft.isChanged ? t.state.changed : t.state.saved}
       summary={summary}
       what={t.what}
     >
-      {elsewhere && (
+      {conflict && (
         <SavedElsewhere
-          onKeepMine={() => write(changesOf(draft.values, elsewhere, legal), t.saved)}
-          onTakeTheirs={() => settle(elsewhere)}
-          savedAt={elsewhere.savedAt}
+          onKeepMine={() => write(changesOf(draft.values, conflict, legal), t.saved)}
+          onTakeTheirs={() => settle(conflict)}
+          savedAt={conflict.savedAt}
           thing={t.what}
         />
       )}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useWrite } from '../../data/use-write.ts';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -6,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
+import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { bookingsKey, saveRules, type BookingRules } from './bookings-queries.ts';
@@ -33,26 +33,28 @@ const tags = {
 
 /** For owners. */
 export function RulesPanel({ rules }: { rules: BookingRules }) {
-  const [typed, setTyped] = useState<Partial<Record<Limit, string>>>({});
+  const typed = useKept(
+    'booking-rules',
+    Object.fromEntries(names.map((name) => [name, String(rules[name])])) as Record<Limit, string>,
+  );
   const save = useWrite(saveRules, [bookingsKey], {
     waits: true,
-    onSuccess() {
-      setTyped({});
+    onSuccess(_, saved) {
+      if (!('is_open' in saved)) typed.drop();
       toastSuccess({ title: t.saved, form: 'rules' });
     },
     onError: (error) => showError(error, 'rules'),
   });
-  const valueOf = (name: Limit) => typed[name] ?? String(rules[name]);
   const isWrong = (name: Limit) => {
     const { from, to } = limits[name];
-    const value = valueOf(name).trim();
+    const value = typed.value[name].trim();
     return !/^\d{1,3}$/.test(value) || Number(value) < from || Number(value) > to;
   };
-  const canSave = Object.keys(typed).length > 0 && !names.some(isWrong);
+  const canSave = typed.isChanged && !names.some(isWrong);
 
   function submit(): void {
     if (canSave && !save.isPending)
-      save.mutate(Object.fromEntries(names.map((name) => [name, Number(valueOf(name))])));
+      save.mutate(Object.fromEntries(names.map((name) => [name, Number(typed.value[name])])));
   }
 
   return (
@@ -83,8 +85,8 @@ export function RulesPanel({ rules }: { rules: BookingRules }) {
                 key={name}
                 label={label}
                 name={name}
-                onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-                value={valueOf(name)}
+                onChange={({ target }) => typed.change((now) => ({ ...now, [name]: target.value }))}
+                value={typed.value[name]}
               />
             );
           })}

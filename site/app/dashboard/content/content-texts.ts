@@ -66,6 +66,7 @@ export const contentTexts = defineTexts({
     saveChanges: 'Save changes',
     create: (one: string) => `Create ${one}`,
     unsavedChanges: 'Unsaved changes',
+    restored: 'Your unsaved changes are back',
     allSaved: 'All changes saved',
     unchanged: 'No changes yet',
     saving: 'Saving…',

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
+import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { barrierReportTexts } from './barrier-report-texts.ts';
 import { feedbackKey, saveResponse, type Feedback } from './read-feedback.ts';
@@ -19,11 +19,12 @@ export function FeedbackResponseForm({
   from: string;
   onSaved: () => void;
 }) {
-  const [text, setText] = useState(report.response ?? '');
+  const { value: text, change, drop } = useKept(`feedback:${report.id}`, report.response ?? '');
   const form = `answer-${report.id}`;
   const save = useWrite(saveResponse, feedbackKey, {
     waits: true,
     onSuccess() {
+      drop();
       onSaved();
       toastSuccess({ title: t.saved, form });
     },
@@ -42,7 +43,7 @@ export function FeedbackResponseForm({
         label={t.label(from)}
         maxLength={4000}
         name="response"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         readOnly={save.isPending}
         rows={3}
         value={text}

@@ -4,14 +4,16 @@ import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
+import { useKept } from '../screen/use-kept.ts';
 import { useAnnounce } from './announcer.tsx';
 import { statusOrNew } from '../../lead/lead-status.ts';
 import { unfilledFields } from './canned/unfilled-fields.ts';
 import { recordFormerStatus } from './moved/former-status.ts';
+import { reportTyping, reportViewing } from './presence/own-activity.ts';
 import type { Lead } from './read-lead-page.ts';
 import { useLeavingByKey } from './use-leaving-by-key.ts';
-import { useReplyDraft } from './use-reply-draft.ts';
-import { useSendReply } from './use-send-reply.ts';
+import { RepliedSince, useSendReply } from './use-send-reply.ts';
+import type { MessageRow } from './read-threads.ts';
 import { useFocusFromHash } from './thread/use-focus-from-hash.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,14 +25,18 @@ import styles from './reply-form.module.css';
 const t = inboxTexts.reply;
 
 const CannedButton = lazyPart(() => import('./canned/canned-button.tsx'));
+const RepliedQuestion = lazyPart(() => import('./replied-question.tsx'));
 const BouncedNotice = lazyPart(() => import('./delivery/bounced-notice.tsx'));
 
 /** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
 export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const id = useId();
   const { user } = useSignedIn();
-  const { text, change, clear } = useReplyDraft(user.id, lead.id);
+  const { value: text, change } = useKept(`reply:${lead.id}`, '');
   const [wasFocused, setWasFocused] = useState(false);
+  // the messages that were there when it was begun
+  const known = useRef(new Set(lead.replies.map((one) => one.id)));
+  const [asked, setAsked] = useState<{ theirs: MessageRow; goesOn: boolean }>();
   const field = useRef<HTMLTextAreaElement>(null);
   const leaving = useLeavingByKey(() => setWasFocused(false));
   const announce = useAnnounce();
@@ -39,7 +45,8 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
 
   const reply = useSendReply({
     onSent: ({ message }) => {
-      clear(message);
+      // what was typed while it was sent stays
+      change((now) => (now.trim() === message ? '' : now));
       recordFormerStatus(lead.id, statusOrNew(lead.status));
       toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}` });
     },
@@ -60,8 +67,23 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       selectText(gap);
       return;
     }
-    const onSettled = (_: unknown, error: Error | null) => void moveOn(goesOn && !error);
-    reply.mutate({ leadId: lead.id, message }, { onSettled });
+    deliver(goesOn, known.current);
+  }
+
+  function deliver(goesOn: boolean, seen: ReadonlySet<string> | null): void {
+    const sent = { leadId: lead.id, message: text.trim(), author: user.id, known: seen };
+    reply.mutate(sent, {
+      onSettled(_, error) {
+        if (error instanceof RepliedSince) setAsked({ theirs: error.theirs, goesOn });
+        else void moveOn(goesOn && !error);
+      },
+    });
+  }
+
+  function begin(): void {
+    setWasFocused(true);
+    reportViewing(lead.id);
+    if (text === '') known.current = new Set(lead.replies.map((one) => one.id));
   }
 
   function selectText(part: string): void {
@@ -110,8 +132,11 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         aria-describedby={`${id}-effect`}
         className="input block"
         id={id}
-        onChange={(event) => change(event.target.value)}
-        onFocus={() => setWasFocused(true)}
+        onChange={(event) => {
+          change(event.target.value);
+          reportTyping(lead.id);
+        }}
+        onFocus={begin}
         onKeyDown={handleKey}
         placeholder={t.placeholder}
         readOnly={reply.isPending}
@@ -119,9 +144,25 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         rows={3}
         value={text}
       />
-      {lead.email_bounced_at && (
+      {lead.email_bounced_at && !isCollapsed && (
         <Suspense>
           <BouncedNotice lead={lead} onCleared={() => field.current?.focus()} />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <RepliedQuestion
+            theirs={asked.theirs}
+            lead={lead}
+            onClose={() => {
+              setAsked(undefined);
+              field.current?.focus();
+            }}
+            onSend={() => {
+              setAsked(undefined);
+              deliver(asked.goesOn, null);
+            }}
+          />
         </Suspense>
       )}
       <div className={styles.foot}>

@@ -19,7 +19,9 @@ export const frameTexts = defineTexts({
     management: 'Management',
     agency: 'Agency',
     waiting: (count: string, isMore: boolean) =>
-      `<spoken>, </spoken>${count}${isMore ? '+' : ''} waiting<spoken> for a reply</spoken>`,
+      isMore
+        ? `${count}+<spoken> waiting for a reply</spoken>`
+        : `${count} waiting<spoken> for a reply</spoken>`,
     publicSite: 'View public site',
     collapse: 'Collapse',
     expand: 'Expand',
@@ -45,8 +47,14 @@ export const frameTexts = defineTexts({
   },
   signOut: {
     label: 'Sign Out',
+    effect: 'Signs you out on every device',
     busy: 'Signing out…',
     failed: 'Failed to sign out',
     onThisDevice: 'Sign out on this device',
+    unsavedTitle: 'Sign out without saving?',
+    unsaved:
+      "You've written something that isn't saved or sent yet. Signing out deletes it from this device, and signs you out on every other one.",
+    discard: 'Discard and sign out',
+    stay: 'Stay signed in',
   },
 });

@@ -7,6 +7,7 @@ import { browserBackend } from '../../data/server-client.ts';
 import { useAccountEvents } from '../../auth/session/use-account-events.ts';
 import { lacksSecondFactor } from '../../auth/session/assurance.ts';
 import { storeReturnPath } from '../../auth/session/return-path.ts';
+import { wasSignedOutRemotely } from '../../auth/session/remote-sign-out.ts';
 import { useSession, useUrlError } from '../../auth/session/session-store.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { MissingScripts } from '../../ui/missing-scripts.tsx';
@@ -17,6 +18,7 @@ import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { frameTexts } from './frame-texts.ts';
+import { releaseDrafts } from '../screen/keep-draft.ts';
 import { clearQueries, queryClientFor } from './query-client.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';
@@ -64,22 +66,25 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const session = useSession(loaderData);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const wasSignedIn = useRef(false);
+  const userId = session.phase === 'in' ? session.session.user.id : undefined;
+  const account = useRef<string>(undefined);
   useUrlError();
-  useAccountEvents(session.phase === 'in' ? session.session.user.id : undefined, refetchAll);
+  useAccountEvents(userId, refetchAll);
 
   useEffect(() => {
-    if (session.phase === 'in') wasSignedIn.current = true;
+    if (userId !== undefined) account.current = userId;
     // /auth shows the choice
     if (session.phase === 'choosing-account') void navigate('/auth', { replace: true });
     if (session.phase !== 'out') return;
     // toasts for this account are not for the next one
-    if (wasSignedIn.current) clearToasts();
+    if (account.current !== undefined) clearToasts();
     // the current URL: a link's tokens have been removed from it
-    else storeReturnPath(pathname + window.location.search);
+    const isOwnSignOut = account.current !== undefined && !wasSignedOutRemotely();
+    if (!isOwnSignOut) storeReturnPath(pathname + window.location.search, account.current);
     clearQueries();
+    releaseDrafts();
     void navigate('/auth', { replace: true });
-  }, [session.phase, pathname, navigate]);
+  }, [session.phase, userId, pathname, navigate]);
 
   if (session.phase === 'in' && lacksSecondFactor(session.session)) {
     return (

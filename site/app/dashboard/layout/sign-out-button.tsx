@@ -1,30 +1,47 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSignedIn } from '../../auth/session/session-store.ts';
 import { signOut, signOutOnThisDevice } from '../../auth/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { screenTexts } from '../screen/screen-texts.ts';
 import { frameTexts } from './frame-texts.ts';
 
 const t = frameTexts.signOut;
 
-/** Signs out everywhere. If the server does not respond, the user may sign out on this device only. */
+/** Without it, nothing is asked and nothing is deleted. */
+const loadDrafts = () => import('../screen/unsaved-drafts.ts').catch(() => null);
+
+const SignOutQuestion = lazyPart(() => import('./sign-out-question.tsx'));
+
+/** Signs out everywhere; asks first where text would be lost. If the server does not respond, the user may sign out on this device only. */
 export function SignOutButton() {
   const [busy, setBusy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const { user } = useSignedIn();
   const navigate = useNavigate();
 
+  async function dropAfter(end: () => Promise<void>): Promise<void> {
+    const drafts = await loadDrafts();
+    const unsaved = await drafts?.findUnsaved(user.id);
+    await end();
+    if (unsaved) drafts?.dropDrafts(unsaved);
+  }
+
   async function leaveThisDevice(): Promise<void> {
-    await signOutOnThisDevice();
+    await dropAfter(signOutOnThisDevice);
     await navigate('/auth', { replace: true });
   }
 
   async function leave(): Promise<void> {
     setBusy(true);
     try {
-      await signOut();
+      await dropAfter(signOut);
       await navigate('/auth', { replace: true });
     } catch {
       setBusy(false);
+      setIsAsking(false);
       toastError({
         title: screenTexts.error,
         description: t.failed,
@@ -33,9 +50,29 @@ export function SignOutButton() {
     }
   }
 
+  async function ask(): Promise<void> {
+    const unsaved = await (await loadDrafts())?.findUnsaved(user.id);
+    if (unsaved?.length) setIsAsking(true);
+    else await leave();
+  }
+
   return (
-    <Button busy={busy} busyText={t.busy} icon="sign-out" onClick={() => void leave()} variant="secondary">
-      {t.label}
-    </Button>
+    <>
+      <Button
+        busy={busy && !isAsking}
+        busyText={t.busy}
+        icon="sign-out"
+        onClick={() => void ask()}
+        title={t.effect}
+        variant="secondary"
+      >
+        {t.label}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <SignOutQuestion busy={busy} onClose={() => setIsAsking(false)} onYes={() => void leave()} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { AltField } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
+import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { mediaTexts } from './media-texts.ts';
 import { KindSelect } from './upload/kind-select.tsx';
@@ -14,14 +15,21 @@ const altId = 'edit-media-alt';
 
 /** Edits a picture's kind and description. Open while rendered. */
 export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => void }) {
-  const [kind, setKind] = useState(item.kind);
-  const [description, setDescription] = useState({ alt: item.alt, isDecorative: item.alt === '' });
+  const kept = useKept(`media:${item.id}`, {
+    kind: item.kind,
+    alt: item.alt,
+    isDecorative: item.alt === '',
+  });
+  const { kind, ...description } = kept.value;
   const [problem, setProblem] = useState<string>();
   const save = useWrite(saveMedia, ['media']);
 
   const form = `media-${item.id}`;
-  const isChanged =
-    kind !== item.kind || description.alt !== item.alt || description.isDecorative !== (item.alt === '');
+
+  function close(): void {
+    kept.drop();
+    onClose();
+  }
 
   function showProblem(text: string): void {
     setProblem(text);
@@ -38,7 +46,7 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
       { item, kind, alt },
       {
         onSuccess() {
-          onClose();
+          close();
           toastSuccess({ title: t.saved, description: t.savedDescription, form });
         },
         onError: (error) => showError(error, form),
@@ -51,11 +59,11 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
       busyText={t.busy}
       id="edit-media"
       isBusy={save.isPending}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       submitText={t.submit}
       title={t.title}
-      unsaved={isChanged ? t.unsaved : undefined}
+      unsaved={kept.isChanged ? t.unsaved : undefined}
     >
       <AltField
         alt={description.alt}
@@ -64,10 +72,15 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
         isDecorative={description.isDecorative}
         onChange={(part) => {
           setProblem(undefined);
-          setDescription((current) => ({ ...current, ...part }));
+          kept.change((now) => ({ ...now, ...part }));
         }}
       />
-      <KindSelect id="edit-media-kind" onChange={setKind} source={item.source} value={kind} />
+      <KindSelect
+        id="edit-media-kind"
+        onChange={(next) => kept.change((now) => ({ ...now, kind: next }))}
+        source={item.source}
+        value={kind}
+      />
     </OpenDialog>
   );
 }

@@ -35,6 +35,7 @@ export function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonP
       }}
       problemsOf={(error) => ({ form: errorMessage(error, rejected) })}
       queryKeys={['leads', 'overview']}
+      record={contacts.join()}
       submitText={t.submit}
       title={t.title}
     >

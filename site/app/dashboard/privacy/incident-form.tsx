@@ -40,6 +40,7 @@ export function IncidentForm({ incident, onClose }: { incident: Incident | undef
       onClose={onClose}
       onSaved={() => toastSuccess({ title: privacyTexts.incidents.saved })}
       queryKeys={[privacyKey]}
+      record={incident?.id}
       submitText={t.submit}
       title={incident ? t.edit : t.add}
       write={({ is_serious, told, told_on, ...values }) =>

@@ -21,6 +21,7 @@ export function ResponseForm({ request, onClose }: { request: PrivacyRequest; on
       onClose={onClose}
       onSaved={() => toastSuccess({ title: privacyTexts.requests.saved })}
       queryKeys={[privacyKey]}
+      record={id}
       submitText={t.submit}
       title={t.title}
       write={(values) => respondToRequest({ id, ...values })}

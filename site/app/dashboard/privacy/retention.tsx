@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
+import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { formatDay } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
@@ -48,11 +48,15 @@ function Due({ preview }: { preview: RetentionPreview }) {
 
 /** While the first decision `waits`, what is offered can be saved as it is. */
 function Chooser({ saved, waits }: { saved: Months; waits: boolean }) {
-  const [months, setMonths] = useState(saved);
+  const typed = useKept('retention', String(saved ?? ''));
+  const months = typed.value === '' ? null : Number(typed.value);
   const preview = usePreview(months);
   const save = useWrite(setRetention, [privacyKey], {
     waits: true,
-    onSuccess: () => toastSuccess({ title: t.saved, form }),
+    onSuccess() {
+      typed.drop();
+      toastSuccess({ title: t.saved, form });
+    },
     onError: (error) => showError(error, form),
   });
   const offered =
@@ -69,8 +73,8 @@ function Chooser({ saved, waits }: { saved: Months; waits: boolean }) {
         <SelectField
           label={t.label}
           name="months"
-          onChange={(event) => setMonths(event.target.value === '' ? null : Number(event.target.value))}
-          value={months ?? ''}
+          onChange={(event) => typed.change(event.target.value)}
+          value={typed.value}
         >
           {offered.map((choice) => (
             <option key={choice} value={choice}>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,6 +25,12 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const hintId = useId();
+  const latest = useRef(add);
+  useEffect(() => {
+    latest.current = add;
+  });
+  // the session may end while a word is typed: it is kept with the rest
+  useEffect(() => () => latest.current(), []);
 
   function add(): void {
     const chip = text.trim().replace(/\s+/g, ' ');

@@ -21,6 +21,8 @@ export interface OpenDialogProps {
   unsaved?: string | undefined;
   /** whether Ctrl+S submits it */
   saves?: boolean;
+  /** something was typed or chosen */
+  onInput?: (form: HTMLFormElement) => void;
   onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
 }
@@ -94,6 +96,7 @@ export function OpenDialog(props: OpenDialogProps) {
           className="dense stack mt-16 text-17"
           data-saves={saves || undefined}
           noValidate
+          onInput={(event) => props.onInput?.(event.currentTarget)}
           onSubmit={submit}
           ref={form}
         >

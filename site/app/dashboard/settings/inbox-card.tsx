@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
+import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { SingleKeySwitch } from '../screen/single-key-switch.tsx';
 import { settingsTexts } from './settings-texts.ts';
@@ -16,12 +17,14 @@ const form = 'signature';
 /** The lines that this colleague's replies end with, besides the agency's. */
 function SignatureForm({ signature }: { signature: string }) {
   const { user } = useSignedIn();
+  const kept = useKept('signature', signature);
   const save = useWrite(
     async (next: string) => {
       await browserClient().from('profiles').upsert({ id: user.id, reply_signature: next }).throwOnError();
     },
     ['profile'],
     {
+      waits: true,
       onSuccess: () => toastSuccess({ title: t.saved, form }),
       onError: (error) => showError(error, form),
     },
@@ -33,16 +36,20 @@ function SignatureForm({ signature }: { signature: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(String(new FormData(event.currentTarget).get('signature')).trim());
+        const saved = kept.value.trim();
+        // what was typed since stays
+        const onSuccess = () => kept.change((now) => (now.trim() === saved ? signature : now));
+        save.mutate(saved, { onSuccess });
       }}
     >
       <TextArea
-        defaultValue={signature}
         hint={t.signatureHint}
         label={t.signature}
         maxLength={500}
         name="signature"
+        onChange={(event) => kept.change(event.target.value)}
         rows={3}
+        value={kept.value}
       />
       <Button busy={save.isPending} busyText={t.busy} className="justify-self-start" type="submit">
         {t.submit}

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
+import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { settingsTexts } from './settings-texts.ts';
 
@@ -29,7 +30,9 @@ async function updateProfile(fullName: string): Promise<void> {
 }
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
+  const name = useKept('profile', fullName);
   const profile = useWrite(updateProfile, ['profile'], {
+    waits: true,
     onSuccess: () => toastSuccess({ title: t.updated, description: t.updatedDescription, form }),
     onError: (error) => showError(error, form),
   });
@@ -40,16 +43,20 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        profile.mutate(String(new FormData(event.currentTarget).get('full_name')).trim());
+        const saved = name.value.trim();
+        // what was typed since stays
+        const onSuccess = () => name.change((now) => (now.trim() === saved ? fullName : now));
+        profile.mutate(saved, { onSuccess });
       }}
     >
       <TextField
         autoComplete="name"
-        defaultValue={fullName}
         label={t.fullName}
         maxLength={200}
         name="full_name"
+        onChange={(event) => name.change(event.target.value)}
         placeholder={t.fullNamePlaceholder}
+        value={name.value}
       />
       <TextField disabled hint={t.emailHint} label={t.email} name="email" type="email" value={email} />
       <output className="sr-only">{profile.isPending ? t.updating : ''}</output>

@@ -27,6 +27,7 @@ export function RoleDialog({
       first={{ role: first }}
       id="role-dialog"
       onClose={onClose}
+      record={account.id}
       write={async ({ role }) => (role === current ? null : giveRole(account.id, role as Role))}
       onSaved={(made) => made && onGiven(made)}
       queryKeys={teamKey}

@@ -34,6 +34,7 @@ export function CategoryDialog({
       onSaved={(_, { name }) => toastSuccess({ title: t.saved, description: name })}
       problemsOf={({ message }) => ({ name: message })}
       queryKeys={['categories', 'services']}
+      record={category?.id}
       submitText={category ? t.rename : t.add}
       title={category ? t.renameTitle : t.addTitle}
       write={({ name }) => saveCategory({ id, name, before: category?.name ?? null })}

@@ -51,7 +51,7 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
 
   return (
     <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard active={isChanged && !isSaving} what={what} />
+      <UnsavedGuard active={isChanged && !isSaving} onDiscard={() => draft.settle()} what={what} />
       {children}
       <div className={styles.bar} ref={bar}>
         <div
@@ -60,7 +60,11 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
           role={problems.length > 0 ? 'alert' : undefined}
           tabIndex={-1}
         >
-          {problems.length > 0 ? <ProblemList problems={problems} /> : <p>{isSaving ? t.saving : state}</p>}
+          {problems.length > 0 ? (
+            <ProblemList problems={problems} />
+          ) : (
+            <p>{isSaving ? t.saving : draft.isRestored ? t.restored : state}</p>
+          )}
         </div>
         <div className={styles.barButtons}>
           <Button disabled={!isChanged || isSaving} onClick={discard} variant="secondary">

@@ -56,9 +56,15 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const [id, setId] = useState(newId);
   /** another user's version that stands in the way; its row is null when they deleted the record */
   const [elsewhere, setElsewhere] = useState<{ theirs: StoredRecord | null }>();
-  const draft = useDraft(first ? draftOf(screen, first) : emptyDraft(screen), (values) =>
-    findProblems(screen, values),
-  );
+  const draft = useDraft({
+    record: `${table}:${stored?.id ?? first?.id ?? 'new'}`,
+    first: first ? draftOf(screen, first) : emptyDraft(screen),
+    base: stored?.updated_at ?? '',
+    findProblems: (values) => findProblems(screen, values),
+  });
+  // a draft of an earlier session may be older than what another user saved since
+  const isOutdated = stored !== null && draft.isChanged && draft.base !== stored.updated_at;
+  const conflict = elsewhere ?? (isOutdated ? { theirs: stored } : undefined);
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const save = useWrite((changed: ContentSave) => saveContent(screen, changed), [table]);
@@ -124,7 +130,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     <EditorForm
       draft={draft}
       isSaving={save.isPending}
-      onSave={() => keep({ id, version: stored?.updated_at ?? null })}
+      onSave={() => keep({ id, version: stored && (isOutdated ? draft.base : stored.updated_at) })}
       saveText={stored ? t.saveChanges : t.create(one)}
       state={draft.isChanged ? t.unsavedChanges : stored ? t.allSaved : t.unchanged}
       summary={summary}
@@ -145,11 +151,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
           />
         )}
       </div>
-      {elsewhere && (
+      {conflict && (
         <SavedElsewhere
-          onKeepMine={() => keepMine(elsewhere.theirs)}
-          onTakeTheirs={() => elsewhere.theirs && settle(elsewhere.theirs)}
-          savedAt={elsewhere.theirs?.updated_at ?? null}
+          onKeepMine={() => keepMine(conflict.theirs)}
+          onTakeTheirs={() => conflict.theirs && settle(conflict.theirs)}
+          savedAt={conflict.theirs?.updated_at ?? null}
           thing={one}
         />
       )}

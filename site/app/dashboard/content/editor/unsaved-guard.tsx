@@ -6,7 +6,15 @@ import { contentTexts } from '../content-texts.ts';
 const t = contentTexts.leaving;
 
 /** Asks before unsaved work is left: in our dialog inside the site, in the browser's on closing the tab. */
-export function UnsavedGuard({ active, what }: { active: boolean; what: string }) {
+export function UnsavedGuard({
+  active,
+  what,
+  onDiscard,
+}: {
+  active: boolean;
+  what: string;
+  onDiscard: () => void;
+}) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -27,7 +35,10 @@ export function UnsavedGuard({ active, what }: { active: boolean; what: string }
       id="leave-unsaved"
       no={t.stay}
       onClose={() => blocker.reset()}
-      onYes={() => blocker.proceed()}
+      onYes={() => {
+        onDiscard();
+        blocker.proceed();
+      }}
       title={t.title}
       yes={t.discard}
     >

@@ -53,6 +53,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         return { [text === redirectTexts.errors.taken ? 'from' : 'target']: text };
       }}
       queryKeys={[redirectsKey, missedKey]}
+      record={stored?.id ?? redirect.from_path}
       submitText={t.save}
       title={stored ? t.editTitle : t.addTitle}
     >

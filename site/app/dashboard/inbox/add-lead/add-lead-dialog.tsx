@@ -6,6 +6,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { useKept } from '../../screen/use-kept.ts';
 import { AddLeadFields } from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import { checkNewLead, type NewLeadField, type NewLeadValues } from './check-new-lead.ts';
@@ -33,7 +34,8 @@ export default function AddLeadDialog({
   const queries = useQueryClient();
   const [leadId] = useState(randomId);
   const [start] = useState(startValues);
-  const [values, setValues] = useState(start);
+  const kept = useKept('add-lead', start);
+  const values = kept.value;
   const [problems, setProblems] = useState(new Map<NewLeadField, string>());
   // What was typed when a field was left: a request for each letter would say nothing.
   const [contact, setContact] = useState({ email: '', phone: '' });
@@ -57,6 +59,7 @@ export default function AddLeadDialog({
       { ...checked.lead, id: leadId },
       {
         onSuccess() {
+          kept.drop();
           toastSuccess({ title: t.added, description: checked.lead.fields.name });
           onAdded(leadId);
         },
@@ -64,23 +67,25 @@ export default function AddLeadDialog({
     );
   }
 
-  const isChanged = Object.entries(start).some(
-    ([name, value]) => values[name as keyof NewLeadValues] !== value,
-  );
+  function close(): void {
+    kept.drop();
+    onClose();
+  }
+
   return (
     <OpenDialog
       busyText={t.busy}
       id={id}
       isBusy={add.isPending}
-      onClose={onClose}
+      onClose={close}
       onSubmit={() => void submit()}
       submitText={known ? t.submitAnyway : t.submit}
       title={t.title}
-      unsaved={isChanged && !add.isSuccess ? t.unsaved : undefined}
+      unsaved={kept.isChanged && !add.isSuccess ? t.unsaved : undefined}
     >
       <p className="muted">{t.intro}</p>
       <AddLeadFields
-        onChange={(part) => setValues({ ...values, ...part })}
+        onChange={(part) => kept.change((now) => ({ ...now, ...part }))}
         onLeaveContact={() => setContact({ email: values.email, phone: values.phone })}
         problems={problems}
         values={values}

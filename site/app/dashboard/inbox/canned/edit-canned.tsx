@@ -6,6 +6,7 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { useKept } from '../../screen/use-kept.ts';
 import { showError } from '../../screen/show-error.ts';
 import { cannedKey, deleteCannedReply, saveCannedReply, type CannedReply } from './canned-replies.ts';
 import { cannedTexts } from './canned-texts.ts';
@@ -18,8 +19,8 @@ const uniqueViolation = '23505';
 
 /** Writes a canned reply; null is a new one. */
 export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) {
-  const [name, setName] = useState(reply?.name ?? '');
-  const [body, setBody] = useState(reply?.body ?? '');
+  const kept = useKept(`canned:${reply?.id ?? 'new'}`, { name: reply?.name ?? '', body: reply?.body ?? '' });
+  const { name, body } = kept.value;
   const [problem, setProblem] = useState<string>();
   const [asksToDelete, setAsksToDelete] = useState(false);
   const save = useWrite(saveCannedReply, [cannedKey], {
@@ -32,13 +33,17 @@ export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onCl
     onSuccess: () => toastSuccess({ title: t.removed, form }),
     onError: (error) => showError(error, form),
   });
-  const isChanged = name !== (reply?.name ?? '') || body !== (reply?.body ?? '');
+
+  function close(): void {
+    kept.drop();
+    onClose();
+  }
 
   function submit(): void {
     const isWhole = name.trim() !== '' && body.trim() !== '';
     setProblem(isWhole ? undefined : t.missing);
     if (!isWhole || save.isPending) return;
-    save.mutate({ ...(reply ? { id: reply.id } : {}), name, body }, { onSuccess: onClose });
+    save.mutate({ ...(reply ? { id: reply.id } : {}), name, body }, { onSuccess: close });
   }
 
   return (
@@ -46,11 +51,11 @@ export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onCl
       busyText={t.busy}
       id="edit-canned-reply"
       isBusy={save.isPending}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       submitText={t.save}
       title={reply ? t.editTitle : t.addTitle}
-      unsaved={isChanged && !save.isSuccess ? t.unsaved : undefined}
+      unsaved={kept.isChanged && !save.isSuccess ? t.unsaved : undefined}
     >
       <TextField
         error={problem}
@@ -58,7 +63,7 @@ export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onCl
         label={t.name}
         maxLength={80}
         name="canned-name"
-        onChange={(event) => setName(event.target.value)}
+        onChange={({ target }) => kept.change((now) => ({ ...now, name: target.value }))}
         required
         value={name}
       />
@@ -67,7 +72,7 @@ export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onCl
         label={t.body}
         maxLength={5000}
         name="canned-body"
-        onChange={(event) => setBody(event.target.value)}
+        onChange={({ target }) => kept.change((now) => ({ ...now, body: target.value }))}
         required
         rows={7}
         value={body}
@@ -85,7 +90,7 @@ export function EditCanned({ reply, onClose }: { reply: CannedReply | null; onCl
           busyText={t.removing}
           id="delete-canned-reply"
           onClose={() => setAsksToDelete(false)}
-          onYes={() => removal.mutate(reply.id, { onSuccess: onClose })}
+          onYes={() => removal.mutate(reply.id, { onSuccess: close })}
           title={t.removeTitle(reply.name)}
           yes={t.remove}
         >

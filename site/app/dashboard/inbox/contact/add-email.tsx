@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { leadFields } from '../../../lead/lead-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { TextField } from '../../../ui/field.tsx';
+import { useKept } from '../../screen/use-kept.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { leadTitleId } from '../position/use-focus-lead.ts';
 import type { Lead } from '../read-lead-page.ts';
@@ -19,11 +20,12 @@ async function addEmail({ lead, email }: { lead: string; email: string }): Promi
 
 /** For a lead that a colleague added with a number alone. From then on it takes replies. */
 export default function AddEmail({ lead }: { lead: Lead }) {
-  const [email, setEmail] = useState('');
+  const { value: email, change, drop } = useKept(`email:${lead.id}`, '');
   const announce = useAnnounce();
   const add = useWrite(addEmail, ['leads'], {
     waits: true,
     onSuccess() {
+      drop();
       announce(t.added(lead.name));
       // the form gives way to the reply box
       document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
@@ -44,7 +46,7 @@ export default function AddEmail({ lead }: { lead: Lead }) {
         label={t.shortLabel}
         maxLength={leadFields.email.maxLength}
         name="lead-email"
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         type="email"
         value={email}
       />

@@ -4,6 +4,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../screen/show-error.ts';
+import { useKept } from '../../screen/use-kept.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { useColleagues } from '../assignee/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
@@ -21,8 +22,11 @@ interface NoteText {
 export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; onDone?: () => void }) {
   const { id: me } = useSignedIn().user;
   const others = (useColleagues().data ?? []).filter(({ id }) => id !== me);
-  const [text, setText] = useState(note?.note ?? '');
-  const [mentions, setMentions] = useState<readonly string[]>(note?.mentions ?? []);
+  const { value, change, drop } = useKept<NoteText>(`note:${note?.id ?? lead.id}`, {
+    note: note?.note ?? '',
+    mentions: note?.mentions ?? [],
+  });
+  const { note: text, mentions } = value;
   const [error, setError] = useState<string>();
   const announce = useAnnounce();
 
@@ -36,25 +40,27 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
     waits: note !== undefined,
     onSuccess() {
       announce(t.saved(lead.name));
-      if (note) return;
-      setText('');
-      setMentions([]);
+      drop();
     },
     onError: (problem) => showError(problem, `note-${note?.id ?? lead.id}`),
   });
 
   /** Who is no longer named in the text is no longer mentioned; a box beside it mentions without a name in the text. */
-  function change(next: string): void {
+  function changeText(next: string): void {
     const taken = others.filter(({ name }) => text.includes(`@${name}`) && !next.includes(`@${name}`));
-    setMentions(mentions.filter((id) => taken.every((one) => one.id !== id)));
-    setText(next);
+    change({ note: next, mentions: mentions.filter((id) => taken.every((one) => one.id !== id)) });
+  }
+
+  function cancel(): void {
+    drop();
+    onDone?.();
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setError(text.trim() === '' ? t.empty : undefined);
     if (text.trim() === '' || save.isPending) return;
-    save.mutate({ note: text, mentions: [...mentions] }, { onSuccess: () => onDone?.() });
+    save.mutate(value, { onSuccess: () => onDone?.() });
   }
 
   return (
@@ -63,11 +69,8 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
         colleagues={others}
         error={error}
         label={note ? t.editLabel : t.label(lead.name)}
-        onChange={change}
-        onMention={({ id }, next) => {
-          setText(next);
-          setMentions([...new Set([...mentions, id])]);
-        }}
+        onChange={changeText}
+        onMention={({ id }, next) => change({ note: next, mentions: [...new Set([...mentions, id])] })}
         takesFocus={note !== undefined}
         text={text}
       />
@@ -81,7 +84,10 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
                 <input
                   checked={mentions.includes(id)}
                   onChange={({ target }) =>
-                    setMentions(target.checked ? [...mentions, id] : mentions.filter((one) => one !== id))
+                    change({
+                      note: text,
+                      mentions: target.checked ? [...mentions, id] : mentions.filter((one) => one !== id),
+                    })
                   }
                   type="checkbox"
                 />
@@ -96,7 +102,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
           {t.save}
         </Button>
         {onDone && (
-          <Button onClick={onDone} variant="ghost">
+          <Button onClick={cancel} variant="ghost">
             {t.cancel}
           </Button>
         )}

@@ -7,6 +7,7 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { savedViewsKey } from '../../screen/saved-views.ts';
+import { useKept } from '../../screen/use-kept.ts';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { writeFilter } from '../inbox-filter.ts';
 import type { LeadFilter } from '../lead-filter.ts';
@@ -28,13 +29,13 @@ async function saveView(view: NewView): Promise<void> {
 /** Keeps what the list shows now under a name. */
 export function SaveView({ filter }: { filter: LeadFilter }) {
   const { user } = useSignedIn();
-  const [name, setName] = useState('');
-  const [isShared, setIsShared] = useState(false);
+  const kept = useKept('view:new', { name: '', isShared: false });
+  const { name, isShared } = kept.value;
   const [problem, setProblem] = useState<string>();
   const save = useWrite(saveView, [savedViewsKey], {
     waits: true,
     onSuccess(_, view) {
-      setName('');
+      kept.change((now) => ({ ...now, name: '' }));
       toastSuccess({ title: t.saved(view.name), form });
     },
     onError: (error) => setProblem(errorMessage(error)),
@@ -57,14 +58,14 @@ export function SaveView({ filter }: { filter: LeadFilter }) {
         label={t.name}
         maxLength={40}
         name="view-name"
-        onChange={(event) => setName(event.target.value)}
+        onChange={({ target }) => kept.change((now) => ({ ...now, name: target.value }))}
         value={name}
       />
       <SwitchField
         checked={isShared}
         id="view-shared"
         label={t.share}
-        onChange={setIsShared}
+        onChange={(next) => kept.change((now) => ({ ...now, isShared: next }))}
         text={isShared ? t.shared : t.own}
       />
       <div>

@@ -9,6 +9,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
 import { showError } from '../../screen/show-error.ts';
+import { useKept } from '../../screen/use-kept.ts';
 import { optionsTexts } from './options-texts.ts';
 
 const t = optionsTexts.views;
@@ -23,19 +24,25 @@ async function renameView({ id, name }: Pick<SavedView, 'id' | 'name'>): Promise
 }
 
 function RenameView({ view, onClose }: { view: SavedView; onClose: () => void }) {
-  const [name, setName] = useState(view.name);
+  const { value: name, change, drop } = useKept(`view:${view.id}`, view.name);
   const rename = useWrite(renameView, [savedViewsKey], {
     waits: true,
     onSuccess: () => toastSuccess({ title: t.renamed(name.trim()), form }),
     onError: (error) => showError(error, form),
   });
+
+  function close(): void {
+    drop();
+    onClose();
+  }
+
   return (
     <OpenDialog
       canSubmit={name.trim() !== ''}
       id="rename-view"
       isBusy={rename.isPending}
-      onClose={onClose}
-      onSubmit={() => rename.mutate({ id: view.id, name: name.trim() }, { onSuccess: onClose })}
+      onClose={close}
+      onSubmit={() => rename.mutate({ id: view.id, name: name.trim() }, { onSuccess: close })}
       submitText={t.renameSubmit}
       title={t.renameTitle}
     >
@@ -43,7 +50,7 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
         label={t.name}
         maxLength={40}
         name="new-view-name"
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         value={name}
       />
     </OpenDialog>

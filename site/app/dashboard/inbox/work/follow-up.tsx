@@ -4,6 +4,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { useKept } from '../../screen/use-kept.ts';
 import { showError } from '../../screen/show-error.ts';
 import { wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
@@ -42,10 +43,11 @@ export function FollowUp({ lead }: { lead: Lead }) {
   const { timeZone } = useAgency();
   const [today] = useState(() => wallClockOf(new Date().toISOString(), timeZone).day);
   const known = lead.work?.follow_up_on ?? '';
-  const [typed, setTyped] = useState(known);
+  const { value: typed, change: setTyped, drop } = useKept(`follow-up:${lead.id}`, known);
   const announce = useAnnounce();
   const form = `follow-up-${lead.id}`;
   const change = useWrite(setFollowUp, ['leads'], {
+    waits: true,
     onSuccess: (_, { day }) =>
       announce(day === null ? t.cleared(lead.name) : t.wasSet(lead.name, shortDay(day))),
     onError: (error) => showError('code' in error && error.code === '23514' ? t.outOfRange : error, form),
@@ -53,7 +55,7 @@ export function FollowUp({ lead }: { lead: Lead }) {
 
   function choose(day: string | null): void {
     setTyped(day ?? '');
-    change.mutate({ leadId: lead.id, day });
+    change.mutate({ leadId: lead.id, day }, { onSuccess: drop });
   }
 
   function submit(event: FormEvent): void {

@@ -4,6 +4,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { useKept } from '../../screen/use-kept.ts';
 import { showError } from '../../screen/show-error.ts';
 import { timestampAt, wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
@@ -29,22 +30,23 @@ async function logMessage(talk: Talk): Promise<void> {
 export function LogMessage({ lead }: { lead: Lead }) {
   const { timeZone } = useAgency();
   const [now] = useState(() => wallClockOf(new Date().toISOString(), timeZone));
-  const [message, setMessage] = useState('');
-  const [isIncoming, setIsIncoming] = useState(true);
-  const [channel, setChannel] = useState('phone');
-  const [at, setAt] = useState('');
+  const kept = useKept(`log:${lead.id}`, { message: '', isIncoming: true, channel: 'phone', at: '' });
+  const { message, isIncoming, channel, at } = kept.value;
   const [error, setError] = useState<string>();
   const announce = useAnnounce();
   const hint = useId();
   const save = useWrite(logMessage, ['leads'], {
     onSuccess() {
-      setMessage('');
-      setAt('');
+      kept.change((now) => ({ ...now, message: '', at: '' }));
       announce(t.saved(lead.name));
     },
     onError: (problem) =>
       showError('code' in problem && problem.code === '22023' ? t.timeToCome : problem, `log-${lead.id}`),
   });
+
+  function change(part: Partial<typeof kept.value>): void {
+    kept.change((now) => ({ ...now, ...part }));
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -56,7 +58,7 @@ export function LogMessage({ lead }: { lead: Lead }) {
   }
 
   return (
-    <details className={styles.form}>
+    <details className={styles.form} open={kept.isRestored || undefined}>
       <summary className="py-8 font-semibold">{t.open}</summary>
       <form aria-describedby={hint} className="stack gap-12" noValidate onSubmit={submit}>
         <p className="small muted" id={hint}>
@@ -66,7 +68,7 @@ export function LogMessage({ lead }: { lead: Lead }) {
           <SelectField
             label={t.who}
             name="direction"
-            onChange={(event) => setIsIncoming(event.target.value === 'in')}
+            onChange={(event) => change({ isIncoming: event.target.value === 'in' })}
             value={isIncoming ? 'in' : 'out'}
           >
             <option value="in">{t.they}</option>
@@ -75,7 +77,7 @@ export function LogMessage({ lead }: { lead: Lead }) {
           <SelectField
             label={t.channel}
             name="channel"
-            onChange={(event) => setChannel(event.target.value)}
+            onChange={(event) => change({ channel: event.target.value })}
             value={channel}
           >
             {Object.entries(t.channels).map(([value, label]) => (
@@ -88,7 +90,7 @@ export function LogMessage({ lead }: { lead: Lead }) {
             label={t.at}
             max={`${now.day}T${now.time}`}
             name="said-at"
-            onChange={(event) => setAt(event.target.value)}
+            onChange={(event) => change({ at: event.target.value })}
             type="datetime-local"
             value={at || `${now.day}T${now.time}`}
           />
@@ -98,7 +100,7 @@ export function LogMessage({ lead }: { lead: Lead }) {
           label={t.message}
           maxLength={20_000}
           name="said"
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => change({ message: event.target.value })}
           rows={3}
           value={message}
         />

@@ -4,6 +4,7 @@ import { UploadZone } from '../../../media/upload/upload-zone.tsx';
 import { usePictureUpload } from '../../../media/upload/use-picture-upload.ts';
 import { AltField } from '../../../screen/alt-field.tsx';
 import { OpenDialog } from '../../../screen/open-dialog.tsx';
+import { useKept } from '../../../screen/use-kept.ts';
 import { markdownTexts } from './markdown-texts.ts';
 
 const t = markdownTexts.insert;
@@ -16,14 +17,14 @@ export interface InsertImageProps {
 
 /** Uploads a picture and asks for its description. Open while it is rendered. */
 export function InsertImage({ onInsert, onClose }: InsertImageProps) {
-  const [uploaded, setUploaded] = useState<{ address: string; name: string }>();
-  const [description, setDescription] = useState({ alt: '', isDecorative: false });
+  const kept = useKept('insert-image', { address: '', name: '', alt: '', isDecorative: false });
+  const { address: uploaded, name, ...description } = kept.value;
   const [isTried, setIsTried] = useState(false);
   const upload = usePictureUpload((address, { name }) => {
-    setUploaded({ address, name });
+    kept.change((now) => ({ ...now, address, name }));
     requestAnimationFrame(() => document.getElementById(altId)?.focus());
   });
-  const isDone = uploaded !== undefined && upload.file === null;
+  const isDone = uploaded !== '' && upload.file === null;
   const alt = description.isDecorative ? '' : description.alt.trim();
   const isSilent = alt === '' && !description.isDecorative;
 
@@ -31,31 +32,37 @@ export function InsertImage({ onInsert, onClose }: InsertImageProps) {
     if (!uploaded) return;
     setIsTried(true);
     if (isSilent) document.getElementById(altId)?.focus();
-    else onInsert(uploaded.address, alt);
+    else {
+      kept.drop();
+      onInsert(uploaded, alt);
+    }
   }
 
   return (
     <OpenDialog
       canSubmit={isDone}
       id="insert-image"
-      onClose={onClose}
+      onClose={() => {
+        kept.drop();
+        onClose();
+      }}
       onSubmit={submit}
       submitText={t.submit}
       title={t.title}
-      unsaved={uploaded && t.unsaved}
+      unsaved={uploaded === '' ? undefined : t.unsaved}
     >
       <UploadZone
-        doneText={isDone ? t.uploaded(uploaded.name) : null}
-        label={uploaded ? t.replace : t.upload}
+        doneText={isDone ? t.uploaded(name) : null}
+        label={uploaded === '' ? t.upload : t.replace}
         upload={upload}
       />
-      {uploaded && (
+      {uploaded !== '' && (
         <AltField
           alt={description.alt}
           error={isTried && isSilent ? screenTexts.picture.altProblem : undefined}
           id={altId}
           isDecorative={description.isDecorative}
-          onChange={(part) => setDescription((current) => ({ ...current, ...part }))}
+          onChange={(part) => kept.change((now) => ({ ...now, ...part }))}
         />
       )}
     </OpenDialog>

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = join(import.meta.dirname, '..');
+const textControl =
+  /<(?:TextArea|TextField|textarea)\b|<input\b(?![^>]*type="(?:checkbox|radio|file|hidden|color)")/;
+
+/** Their values are in the draft of the form that renders them. */
+const parts = [
+  'agency/agency-field.tsx',
+  'agency/colours-panel.tsx',
+  'agency/opening-hours.tsx',
+  'agency/partner-logo-row.tsx',
+  'agency/partners-section.tsx',
+  'content/editor/name-and-address.tsx',
+  'content/fields/description/format-choice.tsx',
+  'content/fields/markdown/markdown-area.tsx',
+  'content/fields/prices/price-row.tsx',
+  'content/fields/publishing-time-field.tsx',
+  'content/fields/service-links/service-links.tsx',
+  'content/fields/text-field.tsx',
+  'inbox/add-lead/add-lead-fields.tsx',
+  'inbox/notes/mention-field.tsx',
+  'screen/alt-field.tsx',
+  'screen/chips-field.tsx',
+  'screen/picture-panel.tsx',
+  'screen/switch-field.tsx',
+];
+
+/** Passwords, codes, files, filters and searches; a name of a key belongs to a session. */
+const nothingToKeep = [
+  'audit/audit-filters.tsx',
+  'inbox/bulk/select-lead.tsx',
+  'inbox/canned/canned-dialog.tsx',
+  'inbox/inbox-toolbar.tsx',
+  'inbox/mail/join-mail.tsx',
+  'layout/code-step.tsx',
+  'layout/recovery-step.tsx',
+  'media/upload/drop-zone.tsx',
+  'privacy/find-person.tsx',
+  'settings/security/add-authenticator.tsx',
+  'settings/security/name-factor.tsx',
+  'team/link-dialog.tsx',
+];
+
+test('B-144 every form of the dashboard keeps what is typed, or has nothing to keep', () => {
+  const forms = globSync('**/*.tsx', { cwd: folder }).filter((file) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    return textControl.test(text) && !/\buseKept\b|<FormDialog\b/.test(text);
+  });
+  expect(forms.toSorted()).toEqual([...parts, ...nothingToKeep].toSorted());
+});
