@@ -126,6 +126,7 @@ export const workStates: State[] = [
       await expect(card.getByText('Late. Waiting 5 business hours')).toBeVisible();
       await card.getByRole('button', { name: /^Conversation Thread/ }).click();
       await expect(card.getByText('Ask for the budget first.')).toBeVisible();
+      await card.getByPlaceholder('Type your reply here...').click();
       await expect(card.getByText('Mail to this address came back.')).toBeVisible();
       await card.getByRole('button', { name: /^More/ }).click();
       await card.locator('summary', { hasText: 'Mention colleagues' }).click();

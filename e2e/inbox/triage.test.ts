@@ -133,6 +133,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   await expect(card.getByText('From another address: other@roy.example')).toBeVisible();
   await expect(card.getByText('Does Thursday work?')).toBeHidden();
   await expect(card.getByText('Email comes back')).toBeVisible();
+  await card.getByPlaceholder('Type your reply here...').click();
   await expect(card.getByText('Mail to this address came back.')).toBeVisible();
   await card.getByRole('button', { name: 'The address works' }).click();
   await expect(card.getByRole('textbox')).toBeFocused();
