@@ -4,13 +4,10 @@
 -- channels alone: the publishable key is no right to send messages through this server.
 create policy "agents receive the inbox" on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'inbox' and (select public.can_handle_leads()));
--- Colleagues see who has a lead open and who writes to it. They say it themselves, and keep nothing.
+-- Agents and owners receive the channel that shows who has a lead open; no one may send broadcasts to it.
 create policy "agents see each other" on realtime.messages for select to authenticated
-  using (
-    extension = 'presence'
-    and (select realtime.topic()) = 'inbox-presence'
-    and (select public.can_handle_leads())
-  );
+  using ((select realtime.topic()) = 'inbox-presence' and (select public.can_handle_leads()));
+-- They appear in it themselves, and nothing of it is stored.
 create policy "agents appear to each other" on realtime.messages for insert to authenticated
   with check (
     extension = 'presence'

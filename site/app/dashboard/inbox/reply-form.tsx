@@ -160,6 +160,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
             }}
             onSend={() => {
               setAsked(undefined);
+              known.current.add(asked.theirs.id);
               deliver(asked.goesOn, null);
             }}
           />
