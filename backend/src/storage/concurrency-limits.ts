@@ -7,6 +7,8 @@ export type AcquireSlot = (request: Request) => Promise<() => void>;
 
 /** Many: a slow sender costs little more than an open file. */
 const uploads = { slots: 200, slotsPerKey: 25, timeoutMs: 30_000, maxQueue: 100 };
+/** Fewer where the length is not known: what many at once have reserved together could pass a quota before any is whole. */
+const unmeasuredUploads = { ...uploads, slotsPerKey: 2 };
 /** Few: each takes a processor, and its original in memory. */
 const images = { slots: 2, slotsPerKey: 1, timeoutMs: 20_000, maxQueue: 30 };
 
@@ -19,5 +21,12 @@ export function createConcurrencyLimits(remoteAddress: (request: Request) => str
       return semaphore.acquire(key, request.signal);
     };
   }
-  return { acquireUploadSlot: limit(uploads), acquireRenderSlot: limit(images) };
+  const acquireMeasured = limit(uploads);
+  const acquireUnmeasured = limit(unmeasuredUploads);
+  function acquireUploadSlot(request: Request): Promise<() => void> {
+    // Requests inside this process declare none.
+    const isMeasured = request.headers.has('content-length') || remoteAddress(request) === undefined;
+    return isMeasured ? acquireMeasured(request) : acquireUnmeasured(request);
+  }
+  return { acquireUploadSlot, acquireRenderSlot: limit(images) };
 }
