@@ -12,6 +12,7 @@ test('B-146 a colleague has replied since a reply was begun: their reply is show
   await box.fill('We can start on Monday.');
   const theirs = { lead_id: id, message: 'We can start in March.', sender_type: 'admin' };
   await carl.client.from('lead_messages').insert(theirs).throwOnError();
+  await expect(card.getByText('Carl: We can start in March.')).toBeVisible();
   await box.press('Control+Enter');
   const question = page.getByRole('dialog', { name: `Carl Roy has already replied to ${name}` });
   await expect(question).toContainText('We can start in March.');
@@ -20,7 +21,6 @@ test('B-146 a colleague has replied since a reply was begun: their reply is show
   await expect(question).toHaveCount(0);
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('We can start on Monday.');
-  await expect(card.getByText('Carl: We can start in March.')).toBeVisible();
   const count = () => product.admin().from('lead_messages').select('id').eq('lead_id', id).throwOnError();
   expect((await count()).data).toHaveLength(1);
 

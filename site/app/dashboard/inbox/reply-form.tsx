@@ -12,7 +12,7 @@ import { recordFormerStatus } from './moved/former-status.ts';
 import { reportTyping, reportViewing } from './presence/own-activity.ts';
 import type { Lead } from './read-lead-page.ts';
 import { useLeavingByKey } from './use-leaving-by-key.ts';
-import { RepliedSince, useSendReply } from './use-send-reply.ts';
+import { useSendReply } from './use-send-reply.ts';
 import type { MessageRow } from './read-threads.ts';
 import { useFocusFromHash } from './thread/use-focus-from-hash.ts';
 import { errorMessage } from '../../ui/error-message.ts';
@@ -67,17 +67,21 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       selectText(gap);
       return;
     }
-    deliver(goesOn, known.current);
+    const theirs = lead.replies.findLast(isNewOfColleague);
+    if (theirs) setAsked({ theirs, goesOn });
+    else deliver(goesOn);
   }
 
-  function deliver(goesOn: boolean, seen: ReadonlySet<string> | null): void {
-    const sent = { leadId: lead.id, message: text.trim(), author: user.id, known: seen };
-    reply.mutate(sent, {
-      onSettled(_, error) {
-        if (error instanceof RepliedSince) setAsked({ theirs: error.theirs, goesOn });
-        else void moveOn(goesOn && !error);
-      },
-    });
+  /** The list is live, so that this needs no request. */
+  function isNewOfColleague(one: MessageRow): boolean {
+    return one.sender_type === 'admin' && one.author_id !== user.id && !known.current.has(one.id);
+  }
+
+  function deliver(goesOn: boolean): void {
+    reply.mutate(
+      { leadId: lead.id, message: text.trim() },
+      { onSettled: (_, error) => void moveOn(goesOn && !error) },
+    );
   }
 
   function begin(): void {
@@ -161,7 +165,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
             onSend={() => {
               setAsked(undefined);
               known.current.add(asked.theirs.id);
-              deliver(asked.goesOn, null);
+              deliver(asked.goesOn);
             }}
           />
         </Suspense>
