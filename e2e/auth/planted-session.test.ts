@@ -80,7 +80,8 @@ test('P-79 a page that was never touched notices a sign-in in another tab', asyn
 }) => {
   const { email } = await signUpAccount(product);
   // without the session of this file
-  const context = await newContext({ baseURL: product.url });
+  const storageState = { cookies: [], origins: [] };
+  const context = await newContext({ baseURL: product.url, storageState });
   const page = await context.newPage();
   await page.goto('/auth');
   await expect(page.locator('html')).toHaveAttribute('data-idle', '');

@@ -33,10 +33,7 @@ function Entry({
   return (
     <Link aria-current={current} className={styles.entry} onClick={onChoose} to={path}>
       <Icon name={icon} />
-      <span className={styles.word}>
-        <span>{label}</span>
-        {count > 0 && <span className="sr-only">,</span>}
-      </span>
+      <span className={styles.word}>{label}</span>
       {count > 0 && (
         <span className={styles.count}>
           <RichText text={t.waiting(formatCount(Math.min(count, mostCounted)), count > mostCounted)} />
