@@ -1,6 +1,8 @@
 // What strangers may cost: bytes of webhooks, time of a hostile mail, and what is kept in a day.
 import { generateKeyPairSync } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startDnsServer } from '../../fakes/dns/dns-server.ts';
@@ -18,6 +20,13 @@ beforeEach(async () => {
 });
 
 const now = (): number => Math.floor(Date.now() / 1000);
+
+/** Of buffers that are still used. */
+function bufferBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().arrayBuffers;
+}
 const signature = `v1,${Buffer.alloc(32).toString('base64')}`;
 
 /** A request whose body is not sent to its end. Resolves with what came back, or once `bytes` were written. */
@@ -68,7 +77,7 @@ describe('B-170 the webhook reads no body in vain', () => {
 
   test('B-170 60 unfinished bodies of 8 MB take at most what is allowed in all, and a signed mail comes in', async () => {
     const { port, post } = await startWebhook();
-    const before = process.memoryUsage().arrayBuffers;
+    const before = bufferBytes();
     const requests = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         sendUnfinished(port, { ...signed(), 'transfer-encoding': 'chunked' }, 0, `127.0.1.${n + 1}`),
@@ -87,8 +96,7 @@ describe('B-170 the webhook reads no body in vain', () => {
     expect(await post(rawMail({ To: await addressOf(lead) }), {}, '127.0.2.1')).toBe(200);
     const open = requests.filter(({ socket }) => !socket.destroyed).length;
     expect(open * size).toBeLessThanOrEqual(mailInLimits.bodyBytes + size);
-    // What the sockets of this process hold as senders comes besides.
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * mailInLimits.bodyBytes + size);
+    expect(bufferBytes() - before).toBeLessThan(mailInLimits.bodyBytes + size);
   });
 
   test('B-170 one address holds one whole mail and small ones: more is 429 before its body, and others are not concerned', async () => {
@@ -153,7 +161,8 @@ describe('B-170 a hostile mail', () => {
     const slow = [read('slow', signatures + rawMail()), read('slow', signatures + rawMail())];
     const quick = ['one', 'two', 'three'].map((name) => read(name, rawMail()));
     expect(await Promise.all(quick)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
-    expect(ended).toEqual(['one', 'two', 'three']);
+    // Two threads may have read them: in any order, and before the slow ones.
+    expect(ended.toSorted()).toEqual(['one', 'three', 'two']);
     expect(await Promise.all(slow)).toEqual(['unchecked', 'unchecked']);
   });
 });
