@@ -1,13 +1,12 @@
 // What strangers may cost: bytes of webhooks, time of a hostile mail, and what is kept in a day.
 import { generateKeyPairSync } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startDnsServer } from '../../fakes/dns/dns-server.ts';
 import { startImapServer } from '../../fakes/imap/imap-server.ts';
 import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+import { bufferBytes } from '../../fakes/inbound-mail/buffer-bytes.ts';
 import { createMailReader } from './create-mail-reader.ts';
 import { mailInLimits } from './mail-in-limits.ts';
 import { readMailInStates } from './mail-in-state.ts';
@@ -20,13 +19,6 @@ beforeEach(async () => {
 });
 
 const now = (): number => Math.floor(Date.now() / 1000);
-
-/** Of buffers that are still used. */
-function bufferBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage().arrayBuffers;
-}
 const signature = `v1,${Buffer.alloc(32).toString('base64')}`;
 
 /** A request whose body is not sent to its end. Resolves with what came back, or once `bytes` were written. */
@@ -161,7 +153,6 @@ describe('B-170 a hostile mail', () => {
     const slow = [read('slow', signatures + rawMail()), read('slow', signatures + rawMail())];
     const quick = ['one', 'two', 'three'].map((name) => read(name, rawMail()));
     expect(await Promise.all(quick)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
-    // Two threads may have read them: in any order, and before the slow ones.
     expect(ended.toSorted()).toEqual(['one', 'three', 'two']);
     expect(await Promise.all(slow)).toEqual(['unchecked', 'unchecked']);
   });
