@@ -110,7 +110,7 @@ async function untilHealth(haproxy: RunningHaproxy, state: string, seen: string)
   throw new Error(`the health check is ${last}, expected ${state} ${seen}\n${haproxy.program.output()}`);
 }
 
-/** As a visitor from 127.0.0.5 who says that it is somebody else. */
+/** As a visitor from 127.0.0.5 with a forged header. */
 async function askWhatWasSeen({ port, authority }: RunningHaproxy['entrance']): Promise<SeenRequest> {
   const asked = request({
     host: '127.0.0.1',

@@ -67,7 +67,7 @@ test('B-143 a clock that is ahead refreshes at most once a page load', async ({ 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main :is(article, form, h2)').first()).toBeVisible();
   }
-  // the first told the client when its session ends by this clock
+  // the first response gave the client when its session ends by this clock
   expect(refreshes()).toBeLessThanOrEqual(1);
 });
 

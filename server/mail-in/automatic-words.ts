@@ -35,7 +35,7 @@ function anyOf(alternatives: string): string {
   return String.raw`(?<![\p{L}\p{M}])(?:${spaced})|(?:${others})`;
 }
 
-/** What programs call their automatic replies, and nobody else writes. */
+/** What programs call their automatic replies, and people do not write. */
 const replyNames = anyOf(`
   auto(mat(ic|ed))?[ -]?(reply|response|answer|message) | autorespon(se|der) | out[ -]of[ -](the )?office[ -](auto-?reply|reply|notice|notification|message) | vacation (auto-?)?(reply|response|notice|message) | out[ -]of[ -](the )?office | hors du bureau | fuera de (la )?oficina | fuori ufficio | fora d[oe] escritório | niet op kantoor | poza biurem | поза офісом | вне офиса | خارج المكتب | מחוץ למשרד | ਦਫ਼?ਤਰ ਤੋਂ ਬਾਹਰ
   | réponse (automatique|d['’]absence) | absen(ce|t|te|t\\(e\\)) du bureau | (message|avis|notification) d['’]absence | accusé de réception automatique
@@ -127,7 +127,7 @@ const deferral = anyOf(`
   | 自動(返信|応答|送信|配信) | (緊急|急ぎ|至急)[^。]{0,40} | 次第(ご連絡|返信|回答|ご返信) | 担当者 | 自动(回复|发送|答复) | 自動(回覆|發送|答覆) | (急事|紧急|緊急) | (尽快|尽早|盡快|及时|儘快) | 자동 ?(회신|응답|발송|답장) | (긴급|급한|급하신) | (답장|답변|회신|연락)[^.]{0,20}드리 | 접수
   | (رسالة|رد|ردّ) (آلية|تلقائي|آلي|تلقائية) | (سأرد|سوف أرد|سنرد) | (عاجل|العاجلة|للضرورة|الطارئة) | ਆਟੋਮੈਟਿਕ | ਸਵੈਚਾਲਿਤ | (ਜ਼ਰੂਰੀ|ਜਰੂਰੀ) | (ਜਵਾਬ|ਸੰਪਰਕ)[^।]{0,20}(ਦੇਵਾਂਗਾ|ਦੇਵਾਂਗੀ|ਦਿਆਂਗਾ|ਦਿਆਂਗੇ|ਕਰਾਂਗਾ|ਕਰਾਂਗੇ) | स्वचालित | (तत्काल|जरूरी) | otomatik | acil | αυτόματ | επείγον | אוטומטי | דחוף`);
 
-/** A line that begins by stating that nobody wrote it. */
+/** A line that begins by stating that no person wrote it. */
 const statement =
   /^[ \t*[(_-]{0,10}((note: )?this is an? (auto|automatic|automated)|automat(ic|ed) (reply|response|message)|ceci est (une reponse|un message) automati|(dies|das) ist eine automati|diese (nachricht|e-?mail) wurde automatisch|(este|esta|esta) es un(a)? (respuesta|mensaje|correo) automa|(este|esta|isto) e um(a)? (resposta|mensagem|e-?mail) automa|questa? e un(a|o)? ?(risposta|messaggio|mail) automati|dit is een automatisch|detta ar ett auto|dette er (et|en) auto|to jest automatyczn|(niniejsza )?wiadomosc (została )?wygenerowan|це автоматичн|это автоматическ|これは自動|このメールは自動|本メールは自動|这是(一封|一条)?自动|此(邮件|郵件)(为|是|為)?(系统)?自[动動]|這是(一封)?自動|이 ?(메일|메시지)은? 자동|هذ[اه] (رد|رسالة) (تلقائي|آلي)|ਇਹ (ਇੱਕ )?(ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (एक )?स्वचालित|bu (bir )?otomatik)/mu;
 

@@ -10,7 +10,7 @@ import {
   type MailFacts,
 } from './quote-shapes.ts';
 
-/** What helps to tell a quotation from a person's own words. All of it is optional. */
+/** What helps to distinguish a quotation from a person's own words. All of it is optional. */
 export interface FoldContext {
   /** Messages of the conversation, which a mail may quote. */
   texts?: readonly string[];

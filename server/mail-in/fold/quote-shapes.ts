@@ -131,7 +131,7 @@ function headBlock(lines: readonly string[], at: number): string[] {
 
 /**
  * How many lines are the head of a mail as Outlook quotes it: at least three fields, with an address or a date. Labels of
- * languages that are not known count where a value is an address of ours or the subject.
+ * languages that are not known count where a value is an address of the agency or the subject.
  */
 export function headAt(lines: readonly string[], at: number, facts: MailFacts, least = 3): number {
   if (fieldOf(lines[at]) === null) return 0;

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 export type SessionAuth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>;
 
 export interface ClockDoubt {
-  /** When a fresh token was refused, by a clock that nobody sets; undefined once one is accepted. */
+  /** When a fresh token was refused, by the clock of this page, which no one sets; undefined once one is accepted. */
   refusedAt: number | undefined;
 }
 

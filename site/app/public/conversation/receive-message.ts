@@ -41,7 +41,7 @@ export function receiveMessage(context: Readonly<RouterContextProvider>, request
       return problem === null ? { checked: posted } : { wrong: { problem, failure: null, text } };
     },
     write({ renews, text, form }) {
-      // The same response for every token, so that it tells nothing.
+      // The same response for every token, so that it reveals nothing.
       if (renews) return serverClient(context).rpc('renew_conversation', { token });
       // Signed and read as a lead: the database does the same with the token as its name.
       const signed = signLeadFacts(context, request, form, { name: token, message: text });

@@ -25,7 +25,7 @@ interface Colleague {
   is_typing: boolean;
 }
 
-const nobody: readonly Colleague[] = [];
+const none: readonly Colleague[] = [];
 let here = new Map<string, Colleague[]>();
 const listeners = new Set<() => void>();
 let leave: (() => void) | undefined;
@@ -39,7 +39,7 @@ function show(channel: RealtimeChannel): void {
 /** The client has one channel for each topic, so the previous one must be gone first. */
 let lastLeft: Promise<unknown> = Promise.resolve();
 
-/** Joins the channel, and tells it what this tab does; returns how to leave. */
+/** Joins the channel and publishes what this tab does; returns how to leave. */
 function join(account: string): () => void {
   const client = browserClient();
   let channel: RealtimeChannel | undefined;
@@ -93,7 +93,7 @@ function subscribe(account: string, listener: () => void): () => void {
 export default function ColleaguesHere({ lead }: { lead: string }) {
   const { id } = useSignedIn().user;
   const follow = useCallback((listener: () => void) => subscribe(id, listener), [id]);
-  const present = useSyncExternalStore(follow, () => here.get(lead) ?? nobody);
+  const present = useSyncExternalStore(follow, () => here.get(lead) ?? none);
   const others = present.filter(({ account }) => account !== id);
   const { data } = useColleagues(others.length > 0);
   if (others.length === 0 || !data) return null;
