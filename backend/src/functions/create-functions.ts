@@ -115,6 +115,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
         process.ended,
         wait(exitTimeoutMs, 'ended' as const, { ref: false }),
       ]);
+      request.signal.throwIfAborted();
       throw reason === 'stuck' ? workerLimit() : workerError();
     }
   }

@@ -9,9 +9,11 @@ import { sanitizeContent } from './sanitize-content.ts';
 
 /**
  * One connection per call, closed by this side: a function that responds before it has read everything would close it
- * while the body is being written, and its response would be lost.
+ * while the body is being written, and its response would be lost. A connection that waits for the next call may be
+ * closed by the function at the moment it is used again.
  */
-const agent = new Agent({ keepAlive: true, maxFreeSockets: 0 });
+const agent = new Agent({ keepAlive: true });
+agent.keepSocketAlive = () => false;
 
 export interface ForwardOptions {
   socketPath: string;
@@ -24,9 +26,11 @@ export interface ForwardOptions {
   onDone: () => void;
 }
 
-/** Rejects with the error of the connection, or IDLE_TIMEOUT (504) when the response does not begin in time. */
+/** Rejects when the caller has left, with the error of the connection, or IDLE_TIMEOUT (504) when the response does not begin in time. */
 export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
   const { socketPath, path, limits, onDone } = options;
+  if (request.signal.aborted) onDone();
+  request.signal.throwIfAborted();
   const headers = headersFor(request, options);
   const outgoing = httpRequest({ socketPath, path, method: request.method, headers, agent });
   // once() below reports it; after the response has begun, nothing is left to report to.
