@@ -5,8 +5,13 @@ import { BackendError } from '../../errors/backend-error.ts';
 import { authError } from '../http/errors.ts';
 
 export function isEmailOrPhoneTaken(error: unknown): boolean {
-  if (!(error instanceof DatabaseError) || error.code !== '23505' || error.schema !== 'auth') return false;
-  return error.constraint === 'users_email_partial_key' || error.constraint === 'users_phone_key';
+  const { constraint } = error as { constraint?: string };
+  return isAccountConflict(error) && /^users_(email_partial|phone)_key$/.test(constraint ?? '');
+}
+
+/** A row of the same account exists: what another request created at the same moment. */
+export function isAccountConflict(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23505' && error.schema === 'auth';
 }
 
 /** A timeout, and what is reported as an unavailable or full database. */
@@ -15,11 +20,12 @@ function isOutage(error: DatabaseError): boolean {
 }
 
 /**
- * What the project's trigger raises (P0001) is its refusal: 422 signup_disabled with its message. Any other failure of
- * a trigger is GoTrue's 500 without the database's text, which may quote values of rows.
+ * What the project's trigger raises (P0001) is its refusal: 422 signup_disabled with its message. A conflict stays one,
+ * for retryOnConflict(). Any other failure of a trigger is GoTrue's 500 without the database's text, which may quote
+ * values of rows.
  */
 export function toSignUpError(error: unknown, message = 'Database error saving new user'): unknown {
-  if (!(error instanceof DatabaseError) || isOutage(error)) return error;
+  if (!(error instanceof DatabaseError) || isOutage(error) || isAccountConflict(error)) return error;
   if (error.code === 'P0001') return signUpDisabled(error.message);
   return new BackendError({ status: 500, code: 'unexpected_failure', message }, { cause: error });
 }

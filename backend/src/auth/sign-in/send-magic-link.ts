@@ -6,7 +6,8 @@ import { type SendMessage, prepareMail } from '../messages/prepare-mail.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
 import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
-import { toSignUpError, isEmailOrPhoneTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
+import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import {
   type Metadata,
   type Queryable,
@@ -39,13 +40,9 @@ async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Prom
     inAccountTransaction(ip, deps, (client, allowCreation) =>
       prepareInside(client, link, allowCreation, deps),
     );
-  try {
-    return await attempt();
-  } catch (error) {
-    // A simultaneous request has created the account, which the retry finds.
-    if (isEmailOrPhoneTaken(error)) return attempt();
+  return retryOnConflict(attempt).catch((error: unknown) => {
     throw toSignUpError(error);
-  }
+  });
 }
 
 async function prepareInside(

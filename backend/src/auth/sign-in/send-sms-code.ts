@@ -6,6 +6,7 @@ import { originOf } from '../sessions/start-session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
 import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
 import { requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
+import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
 import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import {
   type Metadata,
@@ -26,11 +27,13 @@ export async function sendSmsCode(
   await consumeSmsLimit(request, phone, 'otp', deps);
   const { ip } = originOf(request, deps);
   await preventEnumeration(deps, async () => {
-    const send = await inAccountTransaction(ip, deps, async (client, allowCreation) => {
-      const user =
-        (await findUserByPhone(client, phone)) ?? (await createUser(client, sms, allowCreation, deps));
-      return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
-    }).catch((error: unknown) => {
+    const prepare = (): ReturnType<typeof prepareSms> =>
+      inAccountTransaction(ip, deps, async (client, allowCreation) => {
+        const user =
+          (await findUserByPhone(client, phone)) ?? (await createUser(client, sms, allowCreation, deps));
+        return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
+      });
+    const send = await retryOnConflict(prepare).catch((error: unknown) => {
       throw toSignUpError(error);
     });
     await send();
