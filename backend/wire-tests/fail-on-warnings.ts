@@ -1,13 +1,13 @@
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 
-let isWatching = false;
+/** What is thrown here fails the run with the stack of the warning. */
+function failOnPgDeprecation(warning: Error): void {
+  if (warning.name === 'DeprecationWarning' && warning.message.includes('pg@')) throw warning;
+}
 
-// Once for each process: files share it. What is thrown here fails the run with the stack of the warning.
 beforeAll(() => {
-  if (isWatching) return;
-  isWatching = true;
   process.traceDeprecation = true;
-  process.on('warning', (warning) => {
-    if (warning.name === 'DeprecationWarning' && warning.message.includes('pg@')) throw warning;
-  });
+  process.on('warning', failOnPgDeprecation);
 });
+
+afterAll(() => void process.off('warning', failOnPgDeprecation));
