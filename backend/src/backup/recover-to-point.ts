@@ -25,7 +25,7 @@ export async function recoverToPoint(
   const target = { recovery_target_name: restorePoint, recovery_target_action: action };
   const { disabled } = await runRecovery(recovery, target, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const differences = compareFingerprints(tables, await readFingerprints(client));
+    const differences = compareFingerprints(tables, await readFingerprints(client, tables));
     await client.query('rollback');
     if (differences.length > 0)
       throw new StartupError(`the restored database differs from the backup: ${differences.join('; ')}`);

@@ -2,6 +2,8 @@ import type { ClientBase } from 'pg';
 import { escapeIdentifier } from 'pg';
 import type { TableFingerprint } from './archive-format.ts';
 
+const undefinedFunction = '42883';
+
 interface Table {
   schema: string;
   name: string;
@@ -23,21 +25,57 @@ export function qualifiedName({ schema, name }: Table): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 }
 
-/** Independent of the order of rows and of the session's settings. Runs in the caller's transaction. */
-export async function readFingerprints(client: ClientBase): Promise<TableFingerprint[]> {
+/**
+ * Independent of the order of rows and of the session's settings. Runs in the caller's transaction. Tables of `like` are
+ * hashed as there.
+ */
+export async function readFingerprints(
+  client: ClientBase,
+  like: readonly TableFingerprint[] = [],
+): Promise<TableFingerprint[]> {
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
      set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0`,
   );
+  const hashed = new Map(like.map(({ table, of }) => [table, of]));
   const fingerprints: TableFingerprint[] = [];
   for (const table of await listTables(client)) {
-    const { rows } = await client.query<Omit<TableFingerprint, 'table'>>(
-      `select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum
-       from ${qualifiedName(table)} t`,
-    );
-    if (rows[0]) fingerprints.push({ table: `${table.schema}.${table.name}`, ...rows[0] });
+    const of =
+      hashed.get(`${table.schema}.${table.name}`) ?? ((await isHashable(client, table)) ? 'values' : 'text');
+    fingerprints.push(await readFingerprint(client, table, of));
   }
   return fingerprints;
+}
+
+/** A type such as json has no hash function. */
+async function isHashable(client: ClientBase, table: Table): Promise<boolean> {
+  await client.query('savepoint hashable');
+  try {
+    // Without a row: the columns' types decide.
+    await client.query(
+      `select hash_record_extended(empty, 0) from (select (null::${qualifiedName(table)}).*) as empty`,
+    );
+    return true;
+  } catch (error) {
+    await client.query('rollback to savepoint hashable');
+    if ((error as { code?: string }).code !== undefinedFunction) throw error;
+    return false;
+  } finally {
+    await client.query('release savepoint hashable');
+  }
+}
+
+async function readFingerprint(
+  client: ClientBase,
+  table: Table,
+  of: TableFingerprint['of'],
+): Promise<TableFingerprint> {
+  const hash = of === 'values' ? 'hash_record_extended(t, 0)' : 'hashtextextended(t::text, 0)';
+  const { rows } = await client.query<{ rows: string; checksum: string }>(
+    `select count(*)::text as rows, coalesce(sum(${hash}::numeric), 0)::text as checksum
+     from ${qualifiedName(table)} t`,
+  );
+  return { table: `${table.schema}.${table.name}`, rows: '0', checksum: '0', ...rows[0], of };
 }
 
 /** One line for each table that differs. */

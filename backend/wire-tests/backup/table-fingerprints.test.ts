@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareFingerprints, readFingerprints } from '../../src/backup/table-fingerprints.ts';
+import { clientConfig } from '../../src/database/connection.ts';
+import { type Cluster, startCluster } from '../cluster.ts';
+
+let cluster: Cluster;
+let client: Client;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  client = new Client(clientConfig(await cluster.createDatabase()));
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    `create table public.plain (id int, words text, facts jsonb, at timestamptz, tags text[]);
+     create table public.unhashable (id int, facts json, place point);
+     insert into public.plain values (1, 'one', '{"a":1}', now(), '{a,b}'), (2, null, null, null, null);
+     insert into public.unhashable values (1, '{"a": 1}', '(1,2)')`,
+  );
+});
+
+afterAll(async () => {
+  await client.end();
+  await cluster.stop();
+});
+
+test('a table is hashed by its values, or as text where a type has no hash function', async () => {
+  expect(await readFingerprints(client)).toMatchObject([
+    { table: 'public.plain', rows: '2', of: 'values' },
+    { table: 'public.unhashable', rows: '1', of: 'text' },
+  ]);
+});
+
+test.each(['values', 'text'] as const)(
+  'a changed value is found, also in an archive of rows as %s',
+  async (of) => {
+    const before = (await readFingerprints(client)).map((each) => ({
+      table: each.table,
+      of,
+      rows: '',
+      checksum: '',
+    }));
+    const known = await readFingerprints(client, before.slice(0, 1));
+    expect(known[0]?.of).toBe(of);
+    expect(compareFingerprints(known, await readFingerprints(client, known))).toEqual([]);
+    await client.query(`savepoint change; update public.plain set tags = '{b,a}' where id = 1`);
+    expect(compareFingerprints(known, await readFingerprints(client, known))).toEqual([
+      'public.plain has other values in its 2 rows',
+    ]);
+    await client.query('rollback to savepoint change');
+  },
+);
