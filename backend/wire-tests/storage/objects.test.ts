@@ -26,6 +26,14 @@ async function put(name: string, text: string): Promise<void> {
   expect(error).toBeNull();
 }
 
+test('B-191 a form of thousands of fields is refused at the first one too many', async () => {
+  const form = new FormData();
+  for (let field = 0; field < 2_000; field += 1) form.append(`field${field}`, 'x');
+  form.append('file', new Blob(['late']), 'late.txt');
+  const { error } = await files().upload(path('late.txt'), form);
+  expect(error).toMatchObject({ status: 400, message: 'An upload holds at most 20 fields' });
+});
+
 test('upload accepts bytes, text, streams, blobs and forms, and download returns the same', async () => {
   const bytes = new Uint8Array([0, 1, 2, 255]);
   const form = new FormData();

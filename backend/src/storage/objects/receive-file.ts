@@ -70,6 +70,11 @@ async function receiveForm<T>(
     consuming.catch((error: Error) => parser.destroy(error));
   });
   parser.on('filesLimit', () => parser.destroy(invalidRequest('An upload holds one file')));
+  // The parser would read the rest of them for nothing.
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () =>
+      parser.destroy(invalidRequest(`An upload holds at most ${formLimits.fields} fields`)),
+    );
 
   try {
     await feed(parser, withIdleTimeout(bodyChunks(request)));
