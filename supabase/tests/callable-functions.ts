@@ -151,6 +151,7 @@ export const callableFunctions = {
     'public.sorted_leads',
     'public.team',
     'public.team_rules',
+    'public.undo_reply',
     'public.unsubscribe',
     'public.use_recovery_code',
     'public.waiting_accounts',

@@ -113,6 +113,7 @@ describe('B-108 an answer on the page', () => {
 
 test('B-106 a reply carries what was written before it, newest first, and never a note', async () => {
   await write('First');
+  await claim();
   await database.query(
     `insert into lead_messages (lead_id, message, sender_type, author_id, created_at)
      values ($1, 'A note', 'admin', $2, now()), ($1, $3, 'lead', null, now() + interval '1 second')`,

@@ -32,6 +32,7 @@ describe('B-107 what the page of a conversation shows', () => {
     const token = await tokenOf();
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     await write('Thursday works.');
+    await claim();
     await send(token, 'Fine with me.');
     const found = await read(token);
     expect(found).toMatchObject({ state: 'open', has_more: false });
@@ -59,6 +60,7 @@ describe('B-107 what the page of a conversation shows', () => {
       accounts.agent,
     ]);
     await write('To Ana');
+    await claim();
     const found = await read(await tokenOf());
     expect(wordsOf(found)).toEqual(['Could you look at our form?', 'To Ana']);
     expect(found?.messages?.at(-1)?.author).toBeNull();
@@ -72,6 +74,7 @@ describe('B-107 what the page of a conversation shows', () => {
       [other],
     );
     await write('To Bo', 'agent', 'admin', other);
+    await claim();
     expect(wordsOf(await read(await tokenOf(other)))).toEqual(['To Bo']);
   });
 

@@ -16,7 +16,11 @@ export interface Claimed {
 }
 
 export function outboxOf(database: () => TestDatabase) {
+  /** As a claim when replies can no longer be undone. */
   async function claim(most = 10, session?: Session): Promise<Claimed[]> {
+    await (session ?? database()).query(
+      'update private.outbox set next_try_at = now() where message_id is not null and attempts = 0',
+    );
     const { rows } = await database().as(
       'server',
       (caller) =>

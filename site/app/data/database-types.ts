@@ -2125,6 +2125,10 @@ export type Database = {
         Args: never;
         Returns: { sign_up_mode: string; require_second_factor: boolean }[];
       };
+      undo_reply: {
+        Args: { reply: string | null };
+        Returns: undefined;
+      };
       unstored_erasures: {
         Args: never;
         Returns: Json;

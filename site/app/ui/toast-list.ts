@@ -25,7 +25,7 @@ let lastId = 0;
 const delayMs = 100;
 
 /**
- * Shows a toast for at least 5 s (10 s for errors), longer while hovered or focused. It comes a moment late: Firefox
+ * Shows a toast for at least 5 s (10 s for errors, and with an action), longer while hovered or focused. It comes a moment late: Firefox
  * announces no text that enters a live region while that moves out of a closing dialog.
  */
 export function toast(input: ToastInput): void {

@@ -8,7 +8,8 @@ import { uiTexts } from './ui-texts.ts';
 export { dismissErrors, toast, toastError, toastSuccess } from './toast-list.ts';
 
 const durationMs = 6_000;
-const errorDurationMs = 10_000;
+/** Errors, and what can be undone. */
+const longDurationMs = 10_000;
 
 /** The only live region, in the first HTML and never replaced: all toasts are inside it. F8 focuses it. */
 export function Toaster() {
@@ -51,12 +52,13 @@ export function Toaster() {
 function Toast({ toast: entry }: { toast: ShownToast }) {
   const [isPaused, setIsPaused] = useState(false);
   const isError = entry.variant === 'destructive';
+  const isLong = isError || entry.action !== undefined;
 
   useEffect(() => {
     if (isPaused) return undefined;
-    const timer = setTimeout(() => dismissToast(entry.id), isError ? errorDurationMs : durationMs);
+    const timer = setTimeout(() => dismissToast(entry.id), isLong ? longDurationMs : durationMs);
     return () => clearTimeout(timer);
-  }, [isPaused, isError, entry.id]);
+  }, [isPaused, isLong, entry.id]);
 
   return (
     <div

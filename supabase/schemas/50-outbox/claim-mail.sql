@@ -173,6 +173,40 @@ end;
 $$;
 grant execute on function public.retry_reply(uuid) to authenticated, service_role;
 
+-- Takes back a reply of the caller's that has not left: the message is deleted, and its lead is as before, unless a
+-- colleague has replied since.
+create function public.undo_reply(reply uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  undone record;
+  is_last boolean;
+begin
+  delete from private.outbox as mail using public.lead_messages as message
+  where message.id = reply and message.author_id = auth.uid() and public.can_handle_leads()
+    and mail.message_id = message.id and private.can_be_undone(mail)
+  returning message.lead_id, message.created_at, mail.details into undone;
+  if undone is null then
+    raise exception 'This reply has already been sent.' using errcode = 'P0001', detail = 'reply_left';
+  end if;
+  delete from public.lead_messages where lead_messages.id = reply;
+  is_last := not exists (
+    select from public.lead_messages as later
+    where later.lead_id = undone.lead_id and later.sender_type = 'admin' and later.created_at > undone.created_at
+  );
+  update public.leads
+  set reply_count = 0,
+    last_reply_at = case when is_last then (undone.details ->> 'last_reply_at')::timestamptz else leads.last_reply_at end,
+    status = case when is_last and leads.status = 'contacted' then undone.details ->> 'status' else leads.status end
+  where leads.id = undone.lead_id;
+  insert into public.lead_follow_ups (lead_id, due_on)
+  select undone.lead_id, greatest((undone.details ->> 'follow_up')::date, private.business_day(now()))
+  where is_last and undone.details ->> 'follow_up' is not null
+  on conflict do nothing;
+end;
+$$;
+grant execute on function public.undo_reply(uuid) to authenticated, service_role;
+
 -- A further reply is a reason to try those before it at once, instead of waiting with them for hours.
 create function private.retry_earlier_replies() returns trigger
   language plpgsql security definer set search_path = ''
@@ -184,6 +218,7 @@ begin
     and earlier.lead_id = reply.lead_id
     and outbox.message_id = earlier.id
     and outbox.lease is null
+    and outbox.attempts > 0
     and outbox.next_try_at > now();
   return null;
 end;

@@ -115,15 +115,26 @@ begin
 end;
 $$;
 
--- What a colleague wrote (private.receive_message recorded it) is queued with it.
+-- What a colleague wrote (private.receive_message recorded it) is queued with it. It leaves ten seconds later, so that
+-- its author can take it back (public.undo_reply): `details` is how its lead was.
 create function private.queue_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.outbox (message_id) values (new.id);
+  insert into private.outbox (message_id, next_try_at, details)
+  select new.id, now() + interval '10 seconds', jsonb_build_object(
+    'status', leads.status, 'last_reply_at', leads.last_reply_at, 'follow_up', due.due_on
+  )
+  from public.leads
+  left join public.lead_follow_ups as due on due.lead_id = leads.id and due.due_at <= now()
+  where leads.id = new.lead_id;
   return null;
 end;
 $$;
+
+create function private.can_be_undone(mail private.outbox) returns boolean
+  language sql immutable set search_path = ''
+as $$ select mail.attempts = 0 and mail.details ? 'status' $$;
 
 -- Of a lead that is erased nothing is sent any more.
 create function private.drop_mail_of_erased_lead() returns trigger

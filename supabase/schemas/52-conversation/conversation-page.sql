@@ -35,7 +35,8 @@ $$;
 grant execute on function public.read_conversation(text) to anon, authenticated, service_role;
 
 -- What the prospect wrote and what was mailed to them, the newest first, the request last. Nothing else of the thread:
--- what a colleague only noted was never mail, has them as its author, or is the text of a lead that they added.
+-- what a colleague only noted was never mail, has them as its author, or is the text of a lead that they added. Nor a
+-- reply that its author can still take back.
 create function private.conversation_messages(lead uuid, before uuid, most integer)
   returns table (from_staff boolean, author text, message text, sent_at timestamptz)
   language sql stable set search_path = '' rows 50
@@ -52,6 +53,9 @@ as $$
       left join public.lead_messages as mailed on mailed.id = before
       where part.lead_id = lead
         and case when part.sender_type = 'admin' then part.delivery_state is not null else part.author_id is null end
+        and not exists (
+          select from private.outbox where outbox.message_id = part.id and private.can_be_undone(outbox)
+        )
         and (before is null or (part.created_at, part.id) < (mailed.created_at, mailed.id))
       order by part.created_at desc, part.id desc
       limit most

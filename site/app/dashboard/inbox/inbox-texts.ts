@@ -92,6 +92,8 @@ export const inboxTexts = defineTexts({
     sending: (name: string) => `Sending your reply to ${name}`,
     sentTitle: 'Reply Sent',
     sent: 'Your message has been recorded',
+    undo: 'Undo',
+    undone: (name: string) => `Your reply to ${name} was not sent. The text is back in the reply box.`,
   },
   triage: (count: number, isMore: boolean, late: number) => {
     if (count === 0) return 'Emails to sort';

@@ -1,4 +1,5 @@
 import { Suspense, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,20 +42,36 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const leaving = useLeavingByKey(() => setWasFocused(false));
   const announce = useAnnounce();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   useFocusFromHash(field, lead.id);
 
   const reply = useSendReply({
-    onSent: ({ message }) => {
+    onSent: ({ message }, sent) => {
       // what was typed while it was sent stays
       change((now) => (now.trim() === message ? '' : now));
       recordFormerStatus(lead.id, statusOrNew(lead.status));
-      toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}` });
+      const action =
+        sent === undefined ? undefined : { label: t.undo, onClick: () => void undo(sent, message) };
+      toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}`, action });
     },
     onFailed: (error) => {
       const form = `reply-${lead.id}`;
       toastError({ title: inboxTexts.sendFailed, description: errorMessage(error), form });
     },
   });
+
+  /** Also after the list has moved on: the text returns to the lead's draft. */
+  async function undo(sent: string, message: string): Promise<void> {
+    try {
+      const { undoReply } = await import('./undo-reply.ts');
+      await undoReply(sent, lead.id, queries);
+      change((now) => (now === '' ? message : `${message}\n\n${now}`));
+      announce(t.undone(lead.name));
+      field.current?.focus();
+    } catch (error) {
+      showError(error as Error, `reply-${lead.id}`);
+    }
+  }
 
   const isCollapsed = !isWide && !wasFocused && text === '';
 

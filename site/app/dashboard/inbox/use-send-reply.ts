@@ -8,12 +8,17 @@ export interface Reply {
   message: string;
 }
 
-/** The spec's three calls, not one transaction. A retry is safe: the database deduplicates the message and keeps the count. */
-async function sendReply({ leadId, message }: Reply): Promise<void> {
+/**
+ * The spec's three calls, not one transaction. A retry is safe: the database deduplicates the message and keeps the count.
+ * Returns the message's id; undefined where it was deduplicated.
+ */
+async function sendReply({ leadId, message }: Reply): Promise<string | undefined> {
   const database = browserClient();
-  await database
+  const { data: sent } = await database
     .from('lead_messages')
     .insert({ lead_id: leadId, message, sender_type: 'admin' })
+    .select('id')
+    .maybeSingle()
     .throwOnError();
   const { data } = await database
     .from('leads')
@@ -30,17 +35,18 @@ async function sendReply({ leadId, message }: Reply): Promise<void> {
     })
     .eq('id', leadId)
     .throwOnError();
+  return sent?.id;
 }
 
 /** Sends one reply; the lists are refetched afterwards, also after a partial failure. */
 export function useSendReply(callbacks: {
-  onSent: (reply: Reply) => void;
+  onSent: (reply: Reply, id: string | undefined) => void;
   onFailed: (error: Error) => void;
 }) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: sendReply,
-    onSuccess: (_, reply) => callbacks.onSent(reply),
+    onSuccess: (id, reply) => callbacks.onSent(reply, id),
     onError(error) {
       callbacks.onFailed(error);
       // The role may have changed.

@@ -1,0 +1,50 @@
+import { toast } from '../product/toasts.ts';
+import { expect, freshName, makeLead, test } from '../product/staff.ts';
+
+test('B-148 Undo brings a sent reply back into its box, and the lead is as before; what was typed since stays', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Undone');
+  const { id } = await makeLead(product, { name });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  const box = card.getByPlaceholder('Type your reply here...');
+  await box.fill('Thursday works.');
+  await card.getByRole('button', { name: 'Send Reply' }).click();
+  await expect(toast(page, 'Reply Sent')).toContainText('Your message has been recorded');
+  await expect(card.locator('.badge').first()).toHaveText('Contacted');
+  await box.fill('And one more thing.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(box).toHaveValue('Thursday works.\n\nAnd one more thing.');
+  await expect(box).toBeFocused();
+  await expect(card.locator('.badge').first()).toHaveText('New');
+  const said = `Your reply to ${name} was not sent. The text is back in the reply box.`;
+  await expect(page.getByRole('status').getByText(said)).toBeAttached();
+  const { data } = await product.admin().from('lead_messages').select('id').eq('lead_id', id).throwOnError();
+  expect(data).toEqual([]);
+});
+
+test('B-148 Undo of a reply that has left says so, and the reply stays', async ({ page, product }) => {
+  const name = freshName('Left');
+  const { id } = await makeLead(product, { name });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
+  await card.getByRole('button', { name: 'Send Reply' }).click();
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  // It keeps the toast, as a hand that hesitates does.
+  await undo.focus();
+  await expect
+    .poll(
+      async () => {
+        const { data } = await product.admin().from('lead_messages').select('transport_id').eq('lead_id', id);
+        return data?.[0]?.transport_id ?? null;
+      },
+      { timeout: 30_000 },
+    )
+    .not.toBeNull();
+  await undo.press('Enter');
+  await expect(toast(page, 'This reply has already been sent.')).toBeVisible();
+  await expect(card.getByPlaceholder('Type your reply here...')).toHaveValue('');
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { lead, outboxOf } from './queued-mail.ts';
+
+let database: TestDatabase;
+const { begin, claim, write, waiting } = outboxOf(() => database);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+beforeEach(() => begin());
+
+/** As the browser's last call of a reply. */
+async function finish(caller: CallerName = 'agent'): Promise<void> {
+  await database.as(
+    caller,
+    (session) =>
+      session.query(
+        `update public.leads set last_reply_at = now(), reply_count = 1, status = 'contacted' where id = $1`,
+        [lead],
+      ),
+    { keep: true },
+  );
+}
+
+function undo(message: string, caller: CallerName = 'agent'): Promise<unknown> {
+  return database.as(
+    caller,
+    async (session) => {
+      const { rows } = await session.query<{ id: string }>(
+        'select id from public.lead_messages where message = $1',
+        [message],
+      );
+      return session.query('select public.undo_reply($1)', [rows[0]?.id]);
+    },
+    { keep: true },
+  );
+}
+
+async function readLead(): Promise<unknown> {
+  const { rows } = await database.query(
+    `select leads.status, leads.reply_count, leads.last_reply_at is not null as replied,
+       exists (select from leads_needing_reply where lead_id = leads.id) as waits,
+       (select count(*)::int from lead_messages where lead_id = leads.id) as messages,
+       exists (select from lead_follow_ups where lead_id = leads.id and due_at <= now() + interval '4 days') as due
+     from leads where id = $1`,
+    [lead],
+  );
+  return rows[0];
+}
+
+const untouched = { status: 'new', reply_count: 0, replied: false, waits: true, messages: 0, due: true };
+
+async function makeDue(): Promise<void> {
+  await database.query(
+    'insert into lead_follow_ups (lead_id, due_on) values ($1, private.business_day(now()))',
+    [lead],
+  );
+  await database.query(`update lead_follow_ups set due_at = now() - interval '3 days' where lead_id = $1`, [
+    lead,
+  ]);
+}
+
+test('B-148 a reply leaves ten seconds after it was written', async () => {
+  await write('One');
+  const { rows } = await database.query<{ seconds: number }>(
+    'select extract(epoch from next_try_at - queued_at)::int as seconds from private.outbox',
+  );
+  expect(rows).toEqual([{ seconds: 10 }]);
+  const claimed = await database.as('server', (session) => session.query('select from public.claim_mail()'));
+  expect(claimed.rowCount).toBe(0);
+});
+
+test('B-148 a reply that was undone leaves nothing: lead, follow-up and wait are as before, and no mail waits', async () => {
+  await makeDue();
+  await database.query(`update leads set status = 'in_conversation' where id = $1`, [lead]);
+  const before = await readLead();
+  expect(before).toEqual({ ...untouched, status: 'in_conversation' });
+  await write('One');
+  await finish();
+  expect(await readLead()).toMatchObject({ status: 'contacted', reply_count: 1, waits: false, due: false });
+  await undo('One');
+  expect(await readLead()).toEqual(before);
+  expect(await waiting()).toBe(0);
+});
+
+test('B-148 an undone reply that a colleague has followed keeps what the colleague’s reply did', async () => {
+  await write('One');
+  await finish();
+  await write('Two', 'owner');
+  await finish('owner');
+  await undo('One');
+  expect(await readLead()).toMatchObject({
+    status: 'contacted',
+    reply_count: 1,
+    replied: true,
+    waits: false,
+  });
+  expect((await claim()).map(({ body }) => body)).toEqual(['Two']);
+});
+
+test('B-148 what has left, and the reply of a colleague, cannot be undone', async () => {
+  await write('One');
+  await expect(undo('One', 'owner')).rejects.toThrow('already been sent');
+  await claim();
+  await expect(undo('One')).rejects.toThrow('already been sent');
+  await database.query(`update lead_messages set delivery_state = 'failed'; delete from private.outbox`);
+  await database.as('agent', (session) => session.query('select public.retry_reply(id) from lead_messages'), {
+    keep: true,
+  });
+  await expect(undo('One')).rejects.toThrow('already been sent');
+  expect(await readLead()).toMatchObject({ messages: 1 });
+});
+
+test('B-148 the page of the conversation shows a reply once it can no longer be undone', async () => {
+  await write('One');
+  const messages = (): Promise<unknown> =>
+    database
+      .query(`select part.message from private.conversation_messages($1, null, 10) as part`, [lead])
+      .then(({ rows }) => rows);
+  expect(await messages()).toEqual([]);
+  await claim();
+  expect(await messages()).toEqual([{ message: 'One' }]);
+});
