@@ -103,6 +103,7 @@ export function startWorker(smtpUrl?: string, pollMs = 20, settings: Record<stri
   return worker;
 }
 
+/** Leaves at once, as ten seconds later. */
 export async function writeReply(message: string, to = lead): Promise<void> {
   await database.query(`begin;
     select set_config('role', 'authenticated', true),
@@ -111,7 +112,9 @@ export async function writeReply(message: string, to = lead): Promise<void> {
     to,
     message,
   ]);
-  await database.query('commit');
+  await database.query(`reset role;
+    update private.outbox set next_try_at = now() where attempts = 0;
+    commit`);
 }
 
 /** Inserted by the owner of the database, so no notice is queued. */
