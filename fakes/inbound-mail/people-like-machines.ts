@@ -32,4 +32,7 @@ export const peopleLikeMachines: readonly Reply[] = [
   replyOf('quotes an automatic mail', about, 'I got this from you: "This is an automatic reply". Please resend the offer.'),
   replyOf('Gmelius', about, 'Approved.', { 'X-Gmelius': '1', 'List-Unsubscribe': '<mailto:x@y.example>', 'Feedback-ID': '1' }),
   replyOf('Mailchimp one-to-one', about, 'Deal.', { 'X-Mailer': 'MailChimp Mailer', 'List-Id': 'x', 'X-Report-Abuse': 'y', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  replyOf('has a filter', about, 'Our mail passes Mail in Black (https://help.example/mailinblack), so an answer may take an hour.'),
+  replyOf('is away and decides', about, 'I am out of the office until Monday with little access to email. Thursday works, go ahead.'),
+  replyOf('has read', 'Read: your inquiry', 'I read the offer and I take option 2. The invoice goes to Roy Ceramics, 12 Water Street, Halifax. Please put the order number 4411 on it, and send it to our bookkeeper before the end of the month, because she closes the year on the 30th. We would like to begin in January, with the shop first and the blog after it. The photos come on Tuesday. My partner has a few wishes for the colours, which she will write herself.'),
 ]; // prettier-ignore

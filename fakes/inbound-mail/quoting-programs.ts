@@ -44,6 +44,7 @@ export const quotingPrograms: readonly QuotingProgram[] = [
   marked('Gmail, Czech', `po 23. 11. 2026 v 10:02 odesílatel ${us} napsal:`),
   marked('Gmail, Hindi', `सोम, 23 नव॰ 2026 को 10:02 am बजे ${us} ने लिखा:`),
   marked('Gmail, wrapped', 'El lun, 23 nov 2026 a las 10:02, Fairlead Digital and Friends (<\npost@mail.example.test>) escribió:'),
+  plain('GroupWise', '>>> Fairlead <post@mail.example.test> 11/23/2026 10:02 AM >>>'),
   plain('Outlook, English', head('From|Sent|To|Subject', 'Monday, November 23, 2026 10:02 AM')),
   plain('Outlook, French', head('De |Envoyé |À |Objet ', 'lundi 23 novembre 2026 10:02')),
   plain('Outlook, German', head('Von|Gesendet|An|Betreff', 'Montag, 23. November 2026 10:02', 'AW: Your inquiry')),

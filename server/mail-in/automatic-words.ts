@@ -72,7 +72,7 @@ const nameWithPerson = new RegExp(
 );
 
 const noticeSubject = anyOf(`
-  out of (the )?office | on (annual |parental |maternity |sick )?(leave|vacation|holidays?) | away | vacation | travell?ing | your (request|message|inquiry|enquiry|ticket|email) | (request|message|ticket|case|email)s?( #?\\w+)? (has been |was )?(received|created|opened|logged) | (we|i)('ve| have)? received | thank you for (contacting|your) | support ticket | ticket ?(#|id|no\\.?|number)? ?\\d
+  out of (the )?office | on (annual |parental |maternity |sick )?(leave|vacation|holidays?) | away | vacation | travell?ing | your (request|message|inquiry|enquiry|ticket|email) | (request|message|ticket|case|email)s?( #?\\w+)? (has been |was )?(received|created|opened|logged) | (we|i)('ve| have)? received | thank you for (contacting|your) | support ticket | (ticket|case) ?(#|id|no\\.?|number)? ?\\d
   | (en|de) (congé|vacances)s? | absent | votre (demande|message|courriel|ticket) | nous avons (bien )?reçu | accusé de réception | merci (pour|de)
   | (im )?urlaub | abwesend | nicht erreichbar | ihre (anfrage|nachricht|e-?mail) | eingangsbestätigung | vielen dank für
   | de vacaciones | ausente | fuera de | hemos recibido | su (solicitud|mensaje|consulta) | acuse de recibo | gracias por
@@ -86,7 +86,7 @@ const noticeSubject = anyOf(`
 
 const absence = anyOf(`
   out of (the )?(office|country|town) | away from (the |my )?(office|desk|e-?mail|mail|computer) | i('m| am|’m)( currently| now)? (away|out|off|travell?ing|on|not (in|available)) | on (annual |parental |maternity |paternity |sick |medical |a )?(leave|vacation|holidays?) | (be |am )?back (on|in|at|from|by) | return(ing)? (on|to|by) | until (mon|tues|wednes|thurs|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\\d) | (office|we)( is| are)? closed | no longer (work|with) | has left (the )?(company|organi)
-  | absente?s?(\\(e\\))? | irrégulière | en (congé|vacances|déplacement|formation) | de retour | je serai | fermée?s? | ne travaille plus | hors du bureau
+  | absente?s?(\\(e\\))? | à l['’]extérieur | irrégulière | en (congé|vacances|déplacement|formation) | de retour | je serai | fermée?s? | ne travaille plus | hors du bureau
   | abwesend | nicht (im (büro|haus)|erreichbar|anwesend|am arbeitsplatz) | im urlaub | auf dienstreise | urlaub | elternzeit | außer haus | wieder (da|im büro|erreichbar|für sie) | ab (dem|montag|dienstag|mittwoch|donnerstag|freitag) | bis (zum|einschließlich|montag|\\d) | geschlossen
   | fuera (de|hasta|del) | ausente | vuelvo | de permiso | de vacaciones | de baja | de viaje | regres(o|aré|e) | volver[ée] | estaré | hasta el | cerrad[oa]
   | fuori (ufficio|sede) | assente | in ferie | in vacanza | in viaggio | rientr(o|erò|eremo) | torner[òo] | sarò | fino al | chius[oai]
@@ -94,7 +94,7 @@ const absence = anyOf(`
   | afwezig | niet (op kantoor|aanwezig|bereikbaar) | op vakantie | met (vakantie|verlof) | ben ik weer | terug (op|ben) | vanaf | tot en met | gesloten
   | semester | ledigt? (till|fram|den) | läser inte | bortreist | bortrest | permisjon | orlov | frånvarande | inte på (kontoret|plats) | åter | tillbaka | föräldraledig | fraværende | ikke (på kontoret|til stede|til å treffe) | ferie | tilbage | tilbake | lomalla | poissa | palaan | takaisin
   | nieobecn | na urlopie | poza biurem | urlop | wracam | wrócę | będę | do dnia | dovolen | mimo kancelář | nepřítom | vrátím | budu zpět | szabadság | concediu
-  | відпустці | відсутн | не (в офісі|на роботі) | повернуся | буду | відрядженн | отпуске | отсутств | нет на месте | не на работе | вернусь | выйду | командировк
+  | відпустці | відсутн | не буде | мене немає | меня нет | не (в офісі|на роботі) | повернуся | буду | відрядженн | отпуске | отсутств | нет на месте | не на работе | вернусь | выйду | командировк
   | 不在 | 休暇 | 休み | 休業 | 出張 | 外出 | 戻 | 年末年始 | 休假 | 出差 | 度假 | 假期 | 请假 | 請假 | 返回 | 回来 | 回來 | 부재 | 휴가 | 출장 | 복귀 | 자리를 비
   | إجازة | خارج المكتب | خارج مكتبي | غائب | غير متواجد | سأعود | العودة | ਛੁੱਟੀ | ਦਫ਼?ਤਰ ਤੋਂ ਬਾਹਰ | ਵਾਪਸ | ਬਾਹਰ ਹਾਂ | छुट्टी | कार्यालय से बाहर | वापस | izin | tatil | ofis dışı | döneceğ | άδεια | εκτός γραφείου | חופשה | nghỉ`);
 
@@ -114,7 +114,7 @@ const thanks = anyOf(`
 
 /** What a person who answers rarely writes: that mail is not read now, when it will be, whom else to ask, a number. */
 const deferral = anyOf(`
-  (automatic|automated|auto)[ -](reply|response|message|acknowledgement) | auto-?generated | do not reply | (limited|no|little|intermittent|sporadic|restricted) access to (my |the )?(e-?mail|mail|messages) | (not|n't) (be )?(reading|checking|monitoring|able to (read|check)) (my )?(e-?mails?|mail|messages) | (will not|won't) be (read|forwarded) | (reply|respond|answer|get back to you|be in touch)[^.!?]{0,30}(as soon as|upon|when i|after my|on my return|shortly|within|hours|business day) | (urgent|immediate|emergency|pressing)[^.!?]{0,60}(contact|call|phone|e-?mail|reach|write|matters) | (please )?(contact|write to) (my colleague|[a-z. ]{2,40}( at| on|,))? ?[<(]?[^\\s<>@]+@[^\\s<>@]+ | in my absence | while i('m| am) away | (has|have) been (received|created|assigned|logged|registered|forwarded) | (ticket|case|reference|request) (number|id|no|#) | reviewed by our | (support|service) (team|staff|desk|representative)
+  (automatic|automated|auto)[ -](reply|response|message|acknowledgement) | auto-?generated | do not reply | (limited|no|little|intermittent|sporadic|restricted) access to (my |the )?(e-?mail|mail|messages) | (not|n't) (be )?(reading|checking|monitoring|able to (read|check)) (my )?(e-?mails?|mail|messages) | (will not|won't) be (read|forwarded) | (reply|respond|answer|get back to you|be in touch)[^.!?]{0,30}(as soon as|upon|when i|after my|on my return|shortly|within|hours|business day) | (urgent|immediate|emergency|pressing)[^.!?]{0,60}(contact|call|phone|e-?mail|reach|write|matters) | (please )?(contact|write to) (my colleague|[a-z. ]{2,40}( at| on|,))? ?[<(]?[^\\s<>@]+@[^\\s<>@]+ | in my absence | while i('m| am) away | (has|have) been (received|created|assigned|logged|registered|forwarded) | (ticket|case|reference|request) (number|id|no|#) | (representative|agent|specialist|someone)[^.!?]{0,30} will (be in touch|contact|respond|reply|get back) | reviewed by our | (representative|agent|specialist|someone|member of our (team|staff))[^.!?]{0,30} will (be in touch|contact|respond|reply|get back|review) | (support|service) (team|staff|desk|representative)
   | (réponse|message|courriel|mail) automati(que|sé) | accès (limité|restreint|réduit) | répondr(ai|ons) | vous (répondre|recontact) | (dès|à) mon retour | urgence | (en|durant|pendant) mon absence | veuillez (contacter|vous adresser|écrire) | n['’]est pas (lu|transféré|redirigé) | ne (sera|seront) pas (lu|transmis|transféré) | (a bien été|avons bien) (reçu|enregistr) | porte le numéro
   | automatisch(e|er|en)? (antwort|nachricht|generiert|erstellt|e-?mail) | (nicht|keinen|eingeschränkt(en)?)[^.!?]{0,25}(weitergeleitet|gelesen|zugriff) | dringenden? (fällen|angelegenheiten|fragen) | (werde|melde|antworte|beantworte|bearbeite)[^.!?]{0,60}(rückkehr|sobald|umgehend|schnellstmöglich|danach|baldmöglichst) | (nach|bei) meiner rückkehr | wenden sie sich | kontaktieren sie | vertretung | vertritt | ist (bei uns )?eingegangen | ticketnummer
   | (respuesta|mensaje|correo) automátic[oa] | acceso (limitado|restringido) | responder(é|emos)|contestar(é|emos) | a mi (regreso|vuelta) | urgentes? | (contacte|póngase|diríjase) | en mi ausencia | ha sido (recibid|registrad)[oa] | número de (ticket|caso)
@@ -127,9 +127,17 @@ const deferral = anyOf(`
   | 自動(返信|応答|送信|配信) | (緊急|急ぎ|至急)[^。]{0,40} | 次第(ご連絡|返信|回答|ご返信) | 担当者 | 自动(回复|发送|答复) | 自動(回覆|發送|答覆) | (急事|紧急|緊急) | (尽快|尽早|盡快|及时|儘快) | 자동 ?(회신|응답|발송|답장) | (긴급|급한|급하신) | (답장|답변|회신|연락)[^.]{0,20}드리 | 접수
   | (رسالة|رد|ردّ) (آلية|تلقائي|آلي|تلقائية) | (سأرد|سوف أرد|سنرد) | (عاجل|العاجلة|للضرورة|الطارئة) | ਆਟੋਮੈਟਿਕ | ਸਵੈਚਾਲਿਤ | (ਜ਼ਰੂਰੀ|ਜਰੂਰੀ) | (ਜਵਾਬ|ਸੰਪਰਕ)[^।]{0,20}(ਦੇਵਾਂਗਾ|ਦੇਵਾਂਗੀ|ਦਿਆਂਗਾ|ਦਿਆਂਗੇ|ਕਰਾਂਗਾ|ਕਰਾਂਗੇ) | स्वचालित | (तत्काल|जरूरी) | otomatik | acil | αυτόματ | επείγον | אוטומטי | דחוף`);
 
-/** A line that begins by stating that no person wrote it. */
+/** A sentence that begins by stating that no person wrote it, or is but the name of an automatic reply. */
 const statement =
-  /^[ \t*[(_-]{0,10}((note: )?this is an? (auto|automatic|automated)|automat(ic|ed) (reply|response|message)|ceci est (une reponse|un message) automati|(dies|das) ist eine automati|diese (nachricht|e-?mail) wurde automatisch|(este|esta|esta) es un(a)? (respuesta|mensaje|correo) automa|(este|esta|isto) e um(a)? (resposta|mensagem|e-?mail) automa|questa? e un(a|o)? ?(risposta|messaggio|mail) automati|dit is een automatisch|detta ar ett auto|dette er (et|en) auto|to jest automatyczn|(niniejsza )?wiadomosc (została )?wygenerowan|це автоматичн|это автоматическ|これは自動|このメールは自動|本メールは自動|这是(一封|一条)?自动|此(邮件|郵件)(为|是|為)?(系统)?自[动動]|這是(一封)?自動|이 ?(메일|메시지)은? 자동|هذ[اه] (رد|رسالة) (تلقائي|آلي)|ਇਹ (ਇੱਕ )?(ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (एक )?स्वचालित|bu (bir )?otomatik)/mu;
+  /(?:^|[.!?。！।…])[ \t*[(_-]{0,10}(?:(?:note: )?this is an? (?:auto|automatic|automated)|automat(?:ic|ed) (?:reply|response|message)|ceci est (?:une reponse|un message) automati|(?:reponse|message) automatique\.|(?:dies|das) ist eine automati|diese (?:nachricht|e-?mail) wurde automatisch|(?:este|esta) es una? (?:respuesta|mensaje|correo) automa|(?:respuesta|mensaje) automatic[oa]\.|(?:este|esta|isto) e uma? (?:resposta|mensagem|e-?mail) automa|(?:resposta|mensagem) automatica\.|questa? e un[ao]? ?(?:risposta|messaggio|mail) automati|(?:risposta|messaggio) automatic[oa]\.|dit is een automatisch|detta ar ett auto|dette er (?:et|en) auto|to jest (?:wiadomosc |odpowiedz )?automatyczn|(?:niniejsza )?wiadomosc (?:została )?wygenerowan|це автоматичн|это автоматическ|これは自動|この(?:メール|返信)は自動|本メールは自動|这是(?:一封|一条)?自动|此(?:邮件|郵件)(?:为|是|為)?(?:系统)?自[动動]|這是(?:一封)?自動|이 ?(?:메일|메시지)은? 자동|هذ[اه] (?:رد|رسالة) (?:تلقائي|آلي)|ਇਹ (?:ਇ[ੱਕ]+ )?(?:ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (?:एक )?स्वचालित|bu (?:bir )?otomatik)/mu;
+
+/** What asks the sender to prove that they are a person, with the programs that do. */
+const challenge =
+  /(?:spam ?arrest|boxtrapper|mail ?in ?black|\btmda\b)[^\n]{0,200}(?:click|cliqu)|to (?:have|get) your (?:message|e-?mail) delivered|requires? that you verify|verify that you are (?:a (?:real|live)|human|not)/u;
+
+/** "Read: …", above a text that says when. */
+const receiptName =
+  /^(?:read|gelesen|lu|leido|letto|lida|gelezen|last|laest|luettu|przeczytano|прочитано|прочтено|開封済み|已读|已讀|읽음)\s?[:：]/u;
 
 export const automaticWords = {
   replyName,
@@ -141,4 +149,6 @@ export const automaticWords = {
   /** each of them in a text */
   deferral: new RegExp(deferral, 'gu'),
   statement,
+  challenge,
+  receiptName,
 };

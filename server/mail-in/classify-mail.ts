@@ -31,6 +31,9 @@ export interface MailWords {
 /** Longer ones are letters. */
 const automaticLength = 4_000;
 
+/** Longer ones say more than when a mail was read. */
+const receiptLength = 400;
+
 /** Less may be a reply that was sent below the subject of an automatic reply: "OK, Thursday then." */
 const shortReplyLength = 24;
 
@@ -55,6 +58,8 @@ function hasAutoReplyHeader(headers: Headers): boolean {
     isSet('x-autoreply') ||
     isSet('x-autorespond') ||
     isSet('x-autoresponder') ||
+    isSet('x-boxtrapper') ||
+    isSet('x-spamarrest-auto') ||
     (headers('precedence') ?? '').toLowerCase() === 'auto_reply'
   );
 }
@@ -70,9 +75,11 @@ function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
   const isOfReply =
     words.absenceName.test(subject) && isReplySubject.test(subject.replace(/^[^:：]*[:：]/u, ''));
   if (isNamed || isOfReply) return isMentioned || text.trim().length >= shortReplyLength;
-  if (hasAutoReplyHeader(headers)) return isMentioned;
+  if (hasAutoReplyHeader(headers)) return isMentioned || words.challenge.test(text);
   if (words.absenceName.test(subject)) return deferrals > 0 || words.thanks.test(text);
   if (words.statement.test(text)) return words.absence.test(text) || words.thanks.test(text);
+  if (words.challenge.test(text) && (/https?:/.test(text) || hasAutoReplyHeader(headers))) return true;
+  if (words.receiptName.test(subject)) return text.length < receiptLength && /\p{Nd}/u.test(text);
   const isNotice = words.noticeSubject.test(subject) && !isReplySubject.test(subject);
   const isSilent = ['bulk', 'junk', 'list'].includes((headers('precedence') ?? '').toLowerCase());
   const isPolite = isSilent || words.absence.test(text) || words.thanks.test(text);

@@ -4,6 +4,7 @@ import {
   dividerAt,
   headAt,
   introAt,
+  isArrowIntro,
   isBlankLine,
   isMarkedLine,
   isProgramLine,
@@ -92,6 +93,7 @@ class Folder {
   #step(at: number): number {
     const line = this.#lineAt(at);
     if (isBlankLine(line)) return at + 1;
+    if (isArrowIntro(line)) return this.#unmarked(at, at + 1);
     if (isMarkedLine(line)) return this.#markedRun(at, false);
     const length = this.#shapeAt(at);
     if (length > 0) return this.#quotation(at, at + length);

@@ -91,6 +91,10 @@ function isIntro(whole: string, facts: MailFacts, isFollowed: () => boolean): bo
   return hasWord && ((hasDate && (hasTime || dayFirst.test(text))) || (hasTime && dayFirst.test(text)));
 }
 
+/** ">>> Ana Roy <ana@roy.example> 11/3/2026 9:15 AM >>>" of GroupWise, above a quotation without marks. */
+export const isArrowIntro = (line: string): boolean =>
+  /^>>>\s.{3,300}\s>>>\s*$/u.test(line) && (address.test(line) || date.test(line));
+
 /** "Label: value", also in bold or in cells of a table. */
 function fieldOf(line: string | undefined): { label: string; value: string } | null {
   const text = withoutMarks(line ?? '')
