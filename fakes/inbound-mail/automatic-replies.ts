@@ -97,4 +97,13 @@ export const automaticReplies: readonly Reply[] = [
   replyOf('BoxTrapper', 'Your email requires verification verify#x8Kd02', 'The message you sent requires that you verify that you are a real live human being and not a spam source.', { 'X-Boxtrapper': 'x8Kd02' }),
   replyOf('Mailinblack', 'Authentification requise : Your inquiry', 'Je protège ma messagerie avec MailInBlack. Merci de cliquer sur le lien pour vous authentifier : https://check.example/c/9931'),
   replyOf('read receipt in words', '開封済み: Your inquiry', 'メッセージは 2026年11月3日 22:20 に開封されました。'),
+  replyOf('Ukrainian, says nothing else', about, 'Добрий день!\n\nДякую за лист. Я у відпустці до 15 листопада і відповім вам після повернення. З термінових питань звертайтеся до Оксани: oksana@roy.example.'),
+  replyOf('Swedish, says nothing else', about, 'Hej, jag är föräldraledig fram till midsommar och kollar mejlen sporadiskt. Kontakta Karin på karin@roy.example så hjälper hon dig!'),
+  replyOf('English of Nigeria, says nothing else', about, 'Good day,\n\nKindly note that I have proceeded on paternity leave and will resume on the 23rd of November. In my absence, do direct all enquiries to Mrs. Bisi Cole on 604 555 0123.'),
+  replyOf('has left', about, 'Please be advised that Olu Roy has left the company with effect from 30 October. For all matters relating to sales kindly write to Ngozi (ngozi@roy.example).\n\nThis message will not be forwarded.'),
+  replyOf('Spanish, above the subject', 'Fuera de la oficina Re: Your inquiry', '¡Hola! Estoy de vacaciones, ¡por fin! Vuelvo el lunes 16 y contesto entonces con calma.'),
+  replyOf('a filter that asks for a proof', 'Re: Your inquiry [Verification Required]', 'Your message is waiting in a holding queue. Please click the link below once to prove that you are a person:\n\nhttps://verify.example/c?k=8hq2'),
+  replyOf('a filter, French', 'Votre email : authentification requise', 'Votre message est mis en attente. Merci de recopier le code sur la page suivante :\n\nhttps://filtre.example/auth/77Q2'),
+  replyOf('Thunderbird receipt', 'Return Receipt (displayed) - Your inquiry', 'This is a Return Receipt for the mail that you sent to ana@roy.example.'),
+  replyOf('Request Tracker', '[roy.example #20418] AutoReply: Your inquiry', 'This message has been automatically generated in response to the creation of a trouble ticket.'),
 ]; // prettier-ignore

@@ -57,10 +57,10 @@ const absenceNames = anyOf(`
   | ausencia | ausente | fuori sede | assenza | assente | ausência | ausente
   | afwezig(heid)? | niet aanwezig | frånvar[a-zåäö]* | bortreist | bortrest | (ej|inte) på kontoret | fravær[a-zæøå]* | ikke på kontoret | poissaolo | poissa
   | nieobecn[a-zęąóść]+ | mimo kancelář | nepřítom[a-zěšřčžýáíé]+ | відсутн[а-яіїє]+ | нет на месте | отсутств[а-я]+
-  | 不在 | 外出 | 休暇 | 不在办公室 | 不在辦公室 | 부재 ?중? | कार्यालय से बाहर`);
+  | 退職 | 退社 | 不在 | 外出 | 休暇 | 不在办公室 | 不在辦公室 | 부재 ?중? | कार्यालय से बाहर`);
 
 const begin = String.raw`^[\s[(【*]{0,3}`;
-const end = String.raw`[\s\u00a0\u202f]{0,3}([\])】*:：(（[]|$)`;
+const end = String.raw`[\s\u00a0\u202f]{0,3}([\])】*:：(（[]|$|\s(re|aw|antw|sv|vs|rv|rif|odp)\s?[:：])`;
 
 /** A subject of automatic replies: their name alone, or before a colon, bracket or dash. */
 const replyName = new RegExp(`${begin}(?:${replyNames})${end}`, 'u');
@@ -79,13 +79,13 @@ const noticeSubject = anyOf(`
   | in ferie | assente | abbiamo ricevuto | la (tua|sua|vostra) (richiesta|mail) | grazie per
   | de férias | ausente | recebemos | (seu|sua) (pedido|mensagem|solicitação) | obrigad[oa] por
   | op vakantie | afwezig | vakantie | uw (aanvraag|bericht|vraag) | ontvangstbevestiging | bedankt voor
-  | semester | på semester | ledig | ditt (ärende|meddelande) | tack för | ferie | på ferie | tak for | lomalla
+  | semester | på semester | ledig | ditt (ärende|meddelande) | tack för | ferie | på ferie | tak for | mökillä | lomalla
   | (na )?urlop(ie)? | nieobecn | potwierdzenie | dziękujemy za | zgłoszenie | dovolen | děkujeme
   | відпуст | відсутн | ваш (запит|лист) | дякуємо | отпуск | отсутств | ваш(е|а)? (запрос|обращение|письмо|заявка) | спасибо за
   | 休暇 | 受付 | 受け付け | お問い合わせ | 休假 | 假期 | 收到 | 工单 | 휴가 | 접수 | 문의 | إجازة | تم استلام | ਛੁੱਟੀ | ਪ੍ਰਾਪਤ | छुट्टी | izin | tatil`);
 
 const absence = anyOf(`
-  out of (the )?(office|country|town) | away from (the |my )?(office|desk|e-?mail|mail|computer) | i('m| am|’m)( currently| now)? (away|out|off|travell?ing|on|not (in|available)) | on (annual |parental |maternity |paternity |sick |medical |a )?(leave|vacation|holidays?) | (be |am )?back (on|in|at|from|by) | return(ing)? (on|to|by) | until (mon|tues|wednes|thurs|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\\d) | (office|we)( is| are)? closed | no longer (work|with) | has left (the )?(company|organi)
+  out of (the )?(office|country|town) | away from (the |my )?(office|desk|e-?mail|mail|computer) | i('m| am|’m)( currently| now)? (away|out|off|travell?ing|on|not (in|available)) | on (annual |parental |maternity |paternity |sick |medical |a )?(leave|vacation|holidays?) | (be |am )?back (on|in|at|from|by) | return(ing)? (on|to|by) | until (mon|tues|wednes|thurs|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\\d) | (office|we)( is| are)? closed | be advised that | proceeded on | (will|shall) resume | is no longer with | no longer (work|with) | has left (the )?(company|organi)
   | absente?s?(\\(e\\))? | à l['’]extérieur | irrégulière | en (congé|vacances|déplacement|formation) | de retour | je serai | fermée?s? | ne travaille plus | hors du bureau
   | abwesend | nicht (im (büro|haus)|erreichbar|anwesend|am arbeitsplatz) | im urlaub | auf dienstreise | urlaub | elternzeit | außer haus | wieder (da|im büro|erreichbar|für sie) | ab (dem|montag|dienstag|mittwoch|donnerstag|freitag) | bis (zum|einschließlich|montag|\\d) | geschlossen
   | fuera (de|hasta|del) | ausente | vuelvo | de permiso | de vacaciones | de baja | de viaje | regres(o|aré|e) | volver[ée] | estaré | hasta el | cerrad[oa]
@@ -100,13 +100,13 @@ const absence = anyOf(`
 
 const thanks = anyOf(`
   thank(s| you)( very much)? for (your|getting|contacting|writing|reaching|the) | (your|this) (e-?mail|message) (has been|was|is) | received your (message|e-?mail|request|inquiry|enquiry)
-  | merci (pour|de) (votre|ton|nous|m) | (votre|ton) (message|courriel|mail|e-?mail)
+  | accus(ons|e) réception | merci (pour|de) (votre|ton|nous|m) | (votre|ton) (message|courriel|mail|e-?mail)
   | (vielen |herzlichen |besten )?dank für (ihre|deine|die) | ihre (nachricht|e-?mail|anfrage)
   | (muchas )?gracias por (su|tu|contactar|escribir) | (su|tu) (mensaje|correo|e-?mail)
   | grazie (mille )?per (la|il|aver|averci) | (il|la) (suo|sua|tuo|tua|vostra|vostro) (messaggio|mail|e-?mail)
   | obrigad[oa] (pelo|pela|por) | (seu|sua|vosso) (mensagem|e-?mail|contacto|contato)
   | (hartelijk )?(bedankt|dank) voor (uw|je|jouw|het) | (uw|je) (bericht|e-?mail|mail)
-  | tack för (ditt|din|att) | ditt (mejl|mail|meddelande) | takk? for (din|dit|ditt|at) | kiitos (viestist|sähköpost|yhteyden)
+  | (tagit|har) emot ditt | tack för (ditt|din|att) | ditt (mejl|mail|meddelande) | takk? for (din|dit|ditt|at) | kiitos (viestist|sähköpost|yhteyden)
   | dziękuj(ę|emy) za | (twoja|państwa|pana|pani) wiadomość | děkuj(i|eme) za | köszön(öm|jük) | mulțum
   | дякую | дякуємо | ваш (лист|запит) | спасибо за | благодар | ваше (письмо|сообщение)
   | ありがとうございます | メールを(いただ|拝受|受信|受け) | お問い合わせ | 感谢(您|你)的 | 谢谢(您|你)的 | 感謝(您|你) | (您|你)的(邮件|来信|郵件|來信|信件) | 메일(을|은)? ?(잘 )?(보내|받|확인) | 감사합니다
@@ -114,30 +114,32 @@ const thanks = anyOf(`
 
 /** What a person who answers rarely writes: that mail is not read now, when it will be, whom else to ask, a number. */
 const deferral = anyOf(`
-  (automatic|automated|auto)[ -](reply|response|message|acknowledgement) | auto-?generated | do not reply | (limited|no|little|intermittent|sporadic|restricted) access to (my |the )?(e-?mail|mail|messages) | (not|n't) (be )?(reading|checking|monitoring|able to (read|check)) (my )?(e-?mails?|mail|messages) | (will not|won't) be (read|forwarded) | (reply|respond|answer|get back to you|be in touch)[^.!?]{0,30}(as soon as|upon|when i|after my|on my return|shortly|within|hours|business day) | (urgent|immediate|emergency|pressing)[^.!?]{0,60}(contact|call|phone|e-?mail|reach|write|matters) | (please )?(contact|write to) (my colleague|[a-z. ]{2,40}( at| on|,))? ?[<(]?[^\\s<>@]+@[^\\s<>@]+ | in my absence | while i('m| am) away | (has|have) been (received|created|assigned|logged|registered|forwarded) | (ticket|case|reference|request) (number|id|no|#) | (representative|agent|specialist|someone)[^.!?]{0,30} will (be in touch|contact|respond|reply|get back) | reviewed by our | (representative|agent|specialist|someone|member of our (team|staff))[^.!?]{0,30} will (be in touch|contact|respond|reply|get back|review) | (support|service) (team|staff|desk|representative)
-  | (réponse|message|courriel|mail) automati(que|sé) | accès (limité|restreint|réduit) | répondr(ai|ons) | vous (répondre|recontact) | (dès|à) mon retour | urgence | (en|durant|pendant) mon absence | veuillez (contacter|vous adresser|écrire) | n['’]est pas (lu|transféré|redirigé) | ne (sera|seront) pas (lu|transmis|transféré) | (a bien été|avons bien) (reçu|enregistr) | porte le numéro
-  | automatisch(e|er|en)? (antwort|nachricht|generiert|erstellt|e-?mail) | (nicht|keinen|eingeschränkt(en)?)[^.!?]{0,25}(weitergeleitet|gelesen|zugriff) | dringenden? (fällen|angelegenheiten|fragen) | (werde|melde|antworte|beantworte|bearbeite)[^.!?]{0,60}(rückkehr|sobald|umgehend|schnellstmöglich|danach|baldmöglichst) | (nach|bei) meiner rückkehr | wenden sie sich | kontaktieren sie | vertretung | vertritt | ist (bei uns )?eingegangen | ticketnummer
+  (automatic|automated|auto)[ -](reply|response|message|acknowledgement) | auto-?generated | do not reply | (limited|no|little|intermittent|sporadic|restricted) access to (my |the )?(e-?mail|mail|messages) | (not|n't) (be )?(reading|checking|monitoring|able to (read|check)) (my )?(e-?mails?|mail|messages) | (will not|won't) be (read|forwarded) | (reply|respond|answer|get back to you|be in touch)[^.!?]{0,30}(as soon as|upon|when i|after my|on my return|shortly|within|hours|business day) | (urgent|immediate|emergency|pressing)[^.!?]{0,60}(contact|call|phone|e-?mail|reach|write|matters) | (please )?(contact|write to) (my colleague|[a-z. ]{2,40}( at| on|,))? ?[<(]?[^\\s<>@]+@[^\\s<>@]+ | in my absence | while i('m| am) away | (has|have) been (received|created|assigned|logged|registered|forwarded) | (ticket|case|reference|request) (number|id|no|#) | (representative|agent|specialist|someone)[^.!?]{0,30} will (be in touch|contact|respond|reply|get back) | no longer (monitored|in use|read) | not monitored | direct (all|any|your) (enquiries|inquiries|questions|matters) | (kindly|please) (write|refer) to | answered in (the )?order | assigned an id | (use|fill in) the (contact )?form | reviewed by our | (representative|agent|specialist|someone|member of our (team|staff))[^.!?]{0,30} will (be in touch|contact|respond|reply|get back|review) | (support|service) (team|staff|desk|representative)
+  | (réponse|message|courriel|mail) automati(que|sé) | accès (limité|restreint|réduit) | répondr(ai|ons) | vous (répondre|recontact) | (dès|à) mon retour | urgence | (en|durant|pendant) mon absence | veuillez (contacter|vous adresser|écrire) | (merci|prière) de ne pas répondre | traitée?s? [^.!?]{0,40}délais | n['’]est plus (lue?|utilisée?|surveillée?|consultée?) | n['’]est pas (lu|transféré|redirigé) | ne (sera|seront) pas (lu|transmis|transféré) | (a bien été|avons bien) (reçu|enregistr) | porte le numéro
+  | automatisch(e|er|en)? (antwort|nachricht|generiert|erstellt|e-?mail) | (nicht|keinen|eingeschränkt(en)?)[^.!?]{0,25}(weitergeleitet|gelesen|zugriff) | dringenden? (fällen|angelegenheiten|fragen) | (werde|melde|antworte|beantworte|bearbeite)[^.!?]{0,60}(rückkehr|sobald|umgehend|schnellstmöglich|danach|baldmöglichst) | (nach|bei) meiner rückkehr | wenden sie sich | kontaktieren sie | vertretung | vertritt | ist (bei uns )?eingegangen | nicht mehr (gelesen|verwendet|aktiv|betreut) | bis dahin (hilft|helfen) | ticketnummer
   | (respuesta|mensaje|correo) automátic[oa] | acceso (limitado|restringido) | responder(é|emos)|contestar(é|emos) | a mi (regreso|vuelta) | urgentes? | (contacte|póngase|diríjase) | en mi ausencia | ha sido (recibid|registrad)[oa] | número de (ticket|caso)
   | (risposta|messaggio|mail) automatic[oa] | accesso (limitato|ridotto) | rispond(erò|eremo) | al mio (rientro|ritorno) | urgenz[ae] | (contattare|rivolgersi|rivolgetevi) | in mia assenza | è stat[ao] (ricevut|registrat|pres)[ao]
   | (resposta|mensagem|e-?mail) automátic[oa] | acesso (limitado|restrito) | responder(ei|emos) | (no|ao) meu (regresso|retorno) | urgentes? | (contacte|contate|entre em contato) | na minha ausência | foi (recebid|registad|registrad)[oa]
-  | automatisch(e)? (antwoord|bericht|gegenereerd|reactie) | (beperkt|geen) toegang | (niet|wordt niet) (gelezen|doorgestuurd) | (beantwoord|reageer|antwoord)[^.!?]{0,40}(terug|terugkomst|spoedig|zo snel) | (voor|bij|in) (dringende|spoed) | tijdens mijn afwezigheid | hebben uw[^.!?]{0,30}(ontvangen|geregistreerd) | zo (snel|spoedig) mogelijk
-  | automatiskt (svar|meddelande|genererat) | begränsad (tillgång|åtkomst) | (svarar|återkommer|läser)[^.!?]{0,40}(när|så snart|åter|tillbaka) | (vid )?brådskande | kontakta min | (svarer|vender tilbage|besvarer)[^.!?]{0,40}(når|tilbage) | (haster|hastende|presserende) | kiireelli | vastaan[^.!?]{0,40}(palattuani|pian)
+  | automatisch(e)? (antwoord|bericht|gegenereerd|reactie) | (beperkt|geen) toegang | (niet|wordt niet) (gelezen|doorgestuurd) | (beantwoord|reageer|antwoord)[^.!?]{0,40}(terug|terugkomst|spoedig|zo snel) | (voor|bij|in) (dringende|spoed) | niet meer (in gebruik|gebruik|gelezen) | opnieuw naar | tijdens mijn afwezigheid | hebben uw[^.!?]{0,30}(ontvangen|geregistreerd) | zo (snel|spoedig) mogelijk
+  | automatiskt (svar|meddelande|genererat) | kontakta [a-zåäö]+ på | (fått|har) (ärende)?nummer | svarstid | begränsad (tillgång|åtkomst) | (svarar|återkommer|läser)[^.!?]{0,40}(när|så snart|åter|tillbaka) | (vid )?brådskande | kontakta min | (svarer|vender tilbage|besvarer)[^.!?]{0,40}(når|tilbage) | (haster|hastende|presserende) | kiireelli | vastaan[^.!?]{0,40}(palattuani|pian)
   | (automatyczna odpowiedź|wiadomość automatyczna|wygenerowan[ae] automatycznie) | ograniczony dostęp | (odpowiem|odpiszę|odpowiemy) | (po|po moim) powrocie | pilnych | (proszę|prosimy) o kontakt | (otrzymaliśmy|zostało (przyjęte|zarejestrowane)) | odpov(ím|íme) | naléhav | sürgős
   | автоматичн(а|ий) | обмежений доступ | (відповім|відпишу|відповімо) | терміновим|термінових | (звертайтеся|зверніться) | (отримано|прийнято) | автоматическ(ий|ое) | ограничен доступ | (отвечу|ответим|отпишу) | срочным|срочно | (обращайтесь|обратитесь) | (получено|принято|зарегистрирован)
-  | 自動(返信|応答|送信|配信) | (緊急|急ぎ|至急)[^。]{0,40} | 次第(ご連絡|返信|回答|ご返信) | 担当者 | 自动(回复|发送|答复) | 自動(回覆|發送|答覆) | (急事|紧急|緊急) | (尽快|尽早|盡快|及时|儘快) | 자동 ?(회신|응답|발송|답장) | (긴급|급한|급하신) | (답장|답변|회신|연락)[^.]{0,20}드리 | 접수
+  | 自動(返信|応答|送信|配信) | 後任 | 使えなくな | (緊急|急ぎ|至急)[^。]{0,40} | 次第(ご連絡|返信|回答|ご返信) | 担当者 | 自动(回复|发送|答复) | 自動(回覆|發送|答覆) | (急事|紧急|緊急) | (尽快|尽早|盡快|及时|儘快) | 자동 ?(회신|응답|발송|답장) | (긴급|급한|급하신) | (답장|답변|회신|연락)[^.]{0,20}드리 | 접수
   | (رسالة|رد|ردّ) (آلية|تلقائي|آلي|تلقائية) | (سأرد|سوف أرد|سنرد) | (عاجل|العاجلة|للضرورة|الطارئة) | ਆਟੋਮੈਟਿਕ | ਸਵੈਚਾਲਿਤ | (ਜ਼ਰੂਰੀ|ਜਰੂਰੀ) | (ਜਵਾਬ|ਸੰਪਰਕ)[^।]{0,20}(ਦੇਵਾਂਗਾ|ਦੇਵਾਂਗੀ|ਦਿਆਂਗਾ|ਦਿਆਂਗੇ|ਕਰਾਂਗਾ|ਕਰਾਂਗੇ) | स्वचालित | (तत्काल|जरूरी) | otomatik | acil | αυτόματ | επείγον | אוטומטי | דחוף`);
 
 /** A sentence that begins by stating that no person wrote it, or is but the name of an automatic reply. */
 const statement =
-  /(?:^|[.!?。！।…])[ \t*[(_-]{0,10}(?:(?:note: )?this is an? (?:auto|automatic|automated)|automat(?:ic|ed) (?:reply|response|message)|ceci est (?:une reponse|un message) automati|(?:reponse|message) automatique\.|(?:dies|das) ist eine automati|diese (?:nachricht|e-?mail) wurde automatisch|(?:este|esta) es una? (?:respuesta|mensaje|correo) automa|(?:respuesta|mensaje) automatic[oa]\.|(?:este|esta|isto) e uma? (?:resposta|mensagem|e-?mail) automa|(?:resposta|mensagem) automatica\.|questa? e un[ao]? ?(?:risposta|messaggio|mail) automati|(?:risposta|messaggio) automatic[oa]\.|dit is een automatisch|detta ar ett auto|dette er (?:et|en) auto|to jest (?:wiadomosc |odpowiedz )?automatyczn|(?:niniejsza )?wiadomosc (?:została )?wygenerowan|це автоматичн|это автоматическ|これは自動|この(?:メール|返信)は自動|本メールは自動|这是(?:一封|一条)?自动|此(?:邮件|郵件)(?:为|是|為)?(?:系统)?自[动動]|這是(?:一封)?自動|이 ?(?:메일|메시지)은? 자동|هذ[اه] (?:رد|رسالة) (?:تلقائي|آلي)|ਇਹ (?:ਇ[ੱਕ]+ )?(?:ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (?:एक )?स्वचालित|bu (?:bir )?otomatik)/mu;
+  /(?:^|[.!?。！।…])[ \t*[(_-]{0,10}(?:(?:note: )?this is an? (?:auto|automatic|automated)|this (?:message|e-?mail) (?:has been|was|is) (?:auto|automatically)[ -]?generated|automat(?:ic|ed) (?:reply|response|message)|ceci est (?:une reponse|un message) automati|(?:reponse|message) automatique\.|(?:dies|das) ist eine automati|diese (?:nachricht|e-?mail) wurde automatisch|(?:este|esta) es una? (?:respuesta|mensaje|correo) automa|(?:respuesta|mensaje) automatic[oa]\.|(?:este|esta|isto) e uma? (?:resposta|mensagem|e-?mail) automa|(?:resposta|mensagem) automatica\.|questa? e un[ao]? ?(?:risposta|messaggio|mail) automati|(?:risposta|messaggio) automatic[oa]\.|dit is een automatisch|detta ar ett auto|dette er (?:et|en) auto|to jest (?:wiadomosc |odpowiedz )?automatyczn|(?:niniejsza )?wiadomosc (?:została )?wygenerowan|це автоматичн|это автоматическ|これは自動|この(?:メール|返信)は自動|本メールは自動|这是(?:一封|一条)?自动|此(?:邮件|郵件)(?:为|是|為)?(?:系统)?自[动動]|這是(?:一封)?自動|이 ?(?:메일|메시지)은? 자동|هذ[اه] (?:رد|رسالة) (?:تلقائي|آلي)|ਇਹ (?:ਇ[ੱਕ]+ )?(?:ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (?:एक )?स्वचालित|bu (?:bir )?otomatik)/mu;
 
 /** What asks the sender to prove that they are a person, with the programs that do. */
 const challenge =
-  /(?:spam ?arrest|boxtrapper|mail ?in ?black|\btmda\b)[^\n]{0,200}(?:click|cliqu)|to (?:have|get) your (?:message|e-?mail) delivered|requires? that you verify|verify that you are (?:a (?:real|live)|human|not)/u;
+  /(?:spam ?arrest|boxtrapper|mail ?in ?black|\btmda\b)[^\n]{0,200}(?:click|cliqu)|to (?:have|get) your (?:message|e-?mail) delivered|requires? that you verify|(?:verify|prove) that you are (?:a (?:real|live|person|human)|human|not)|(?:recopier|saisir) le code|holding queue/u;
 
 /** "Read: …", above a text that says when. */
+const readName =
+  /^(?:read|gelesen|lu|leido|letto|lida|gelezen|last|luettu|przeczytano|прочитано|прочтено|開封済み|已读|已讀|읽음)\s?[:：]/u;
 const receiptName =
-  /^(?:read|gelesen|lu|leido|letto|lida|gelezen|last|laest|luettu|przeczytano|прочитано|прочтено|開封済み|已读|已讀|읽음)\s?[:：]/u;
+  /^(?:(?:return|read) receipt|lesebestatigung|(?:accuse|confirmation) de lecture|confirmacion de lectura|conferma di lettura|leesbevestiging|laskvitto|potwierdzenie przeczytania)/u;
 
 export const automaticWords = {
   replyName,
@@ -150,5 +152,6 @@ export const automaticWords = {
   deferral: new RegExp(deferral, 'gu'),
   statement,
   challenge,
+  readName,
   receiptName,
 };

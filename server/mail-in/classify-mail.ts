@@ -64,13 +64,39 @@ function hasAutoReplyHeader(headers: Headers): boolean {
   );
 }
 
+const notice = new RegExp(
+  [words.absence, words.thanks, words.deferral, words.statement].map(({ source }) => source).join('|'),
+  'mu',
+);
+const fewWords = 4;
+const timeOfDay = /\p{Nd}{1,2}[:.h時时시]\s?\p{Nd}{2}/u;
+
+/**
+ * Whether every sentence thanks, tells of an absence, or says when or by whom a mail is answered, and two at least do: a
+ * person who answers says something of their own. What is shorter than a sentence is a greeting or a name.
+ */
+function saysNothingElse(text: string): boolean {
+  const sentences = text
+    .split(/(?<=[.!?。！…।])\s*(?![\p{Ll}\p{Nd}@])|\n\s*\n/u)
+    .filter((sentence) => (sentence.match(/[\p{L}\p{M}]+/gu) ?? []).length > fewWords);
+  return (
+    sentences.length >= 2 &&
+    sentences.every((sentence) => notice.test(sentence)) &&
+    (words.absence.test(text) || words.thanks.test(text)) &&
+    (text.match(words.deferral)?.length ?? 0) > 0
+  );
+}
+
 /** By its words: an automatic reply in one of many languages that asks nothing. In doubt it is a person's. */
 function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
   if (mail.text.length > automaticLength || hasQuestion(mail.text)) return false;
   const [subject, text] = [plainWords(mail.subject), plainWords(mail.text)];
+  // "[roy.example #20418] AutoReply: …"
+  const bare = subject.replace(/^\s*\[[^\]]{1,60}\]\s*/, '');
   const deferrals = text.match(words.deferral)?.length ?? 0;
   const isMentioned = deferrals > 0 || words.absence.test(text) || words.thanks.test(text);
-  const isNamed = words.replyName.test(subject) || words.nameWithPerson.test(subject);
+  const isNamed =
+    words.replyName.test(subject) || words.replyName.test(bare) || words.nameWithPerson.test(subject);
   // "Out of office: Re: …", with the subject of the mail that it answers.
   const isOfReply =
     words.absenceName.test(subject) && isReplySubject.test(subject.replace(/^[^:：]*[:：]/u, ''));
@@ -79,7 +105,9 @@ function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
   if (words.absenceName.test(subject)) return deferrals > 0 || words.thanks.test(text);
   if (words.statement.test(text)) return words.absence.test(text) || words.thanks.test(text);
   if (words.challenge.test(text) && (/https?:/.test(text) || hasAutoReplyHeader(headers))) return true;
-  if (words.receiptName.test(subject)) return text.length < receiptLength && /\p{Nd}/u.test(text);
+  if (text.length < receiptLength && words.receiptName.test(subject)) return true;
+  if (text.length < receiptLength && words.readName.test(subject) && timeOfDay.test(text)) return true;
+  if (saysNothingElse(text)) return true;
   const isNotice = words.noticeSubject.test(subject) && !isReplySubject.test(subject);
   const isSilent = ['bulk', 'junk', 'list'].includes((headers('precedence') ?? '').toLowerCase());
   const isPolite = isSilent || words.absence.test(text) || words.thanks.test(text);
