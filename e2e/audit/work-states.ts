@@ -37,11 +37,10 @@ async function markAll(page: Page): Promise<void> {
   });
   await page.route(/\/rest\/v1\/leads\?/, async (route) => {
     const response = await route.fetch();
-    const leads = (await response.json()) as object[];
-    await route.fulfill({
-      response,
-      json: leads.map((lead) => ({ ...lead, email_bounced_at: note.created_at })),
-    });
+    const leads = (await response.json()) as object[] | object;
+    // One lead alone is no list.
+    const marked = (lead: object): object => ({ ...lead, email_bounced_at: note.created_at });
+    await route.fulfill({ response, json: Array.isArray(leads) ? leads.map(marked) : marked(leads) });
   });
   await page.route(/\/rest\/v1\/rpc\/lead_colleagues/, (route) => route.fulfill({ json: [colleague] }));
   await page.route(/\/rest\/v1\/lead_notes\?/, (route) => route.fulfill({ json: [note] }));

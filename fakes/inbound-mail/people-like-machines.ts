@@ -37,4 +37,5 @@ export const peopleLikeMachines: readonly Reply[] = [
   replyOf('has read', 'Read: your inquiry', 'I read the offer and I take option 2. The invoice goes to Roy Ceramics, 12 Water Street, Halifax. Please put the order number 4411 on it, and send it to our bookkeeper before the end of the month, because she closes the year on the 30th. We would like to begin in January, with the shop first and the blog after it. The photos come on Tuesday. My partner has a few wishes for the colours, which she will write herself.'),
   replyOf('speaks of a ticket of theirs', about, 'I have opened ticket #4821 with our host about the DNS. Nothing for you to do at the moment, they will answer within 24 hours.'),
   replyOf('thanks and decides', about, 'Thank you for your message. I am away until Monday, and my partner will get back to you shortly. We take option 2.'),
+  replyOf('thanks and decides, unpunctuated', about, 'Thank you for your message. I am away until Monday, and my partner will get back to you shortly.\n\nOption two please'),
 ]; // prettier-ignore
