@@ -85,6 +85,7 @@ async function look(haproxy: RunningHaproxy, product: Product): Promise<void> {
   const seen = await askWhatWasSeen(entrance);
   expect('the address, with a forged one', `${seen.client} ${seen.forwardedProto}`, '127.0.0.5 https');
   const socket = watchSocket(entrance);
+  await socket.opened;
   product.process.kill('SIGTERM');
   await untilHealth(haproxy, 'DOWN', 'L7STS/503');
   print('as expected  SIGTERM: DOWN by /readyz while requests are still served');

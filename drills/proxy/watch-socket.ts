@@ -9,8 +9,13 @@ export interface SocketResult {
 }
 
 /** A realtime socket that connects again whenever the server ends it. */
-export function watchSocket({ port, authority }: Entrance): { stop(): Promise<SocketResult> } {
+export function watchSocket({ port, authority }: Entrance): {
+  /** For the first time. */
+  opened: Promise<void>;
+  stop(): Promise<SocketResult>;
+} {
   const codes: number[] = [];
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let current: WebSocket;
   let isRunning = true;
 
@@ -21,6 +26,7 @@ export function watchSocket({ port, authority }: Entrance): { stop(): Promise<So
     const socket = new WebSocket(url, { headers: { host }, ...tls });
     current = socket;
     socket.on('error', () => {});
+    socket.once('open', () => open());
     socket.once('close', (code) => {
       if (!isRunning) return;
       codes.push(code);
@@ -30,6 +36,7 @@ export function watchSocket({ port, authority }: Entrance): { stop(): Promise<So
 
   connect();
   return {
+    opened,
     async stop() {
       isRunning = false;
       const closed = new Promise((resolve) => current.once('close', resolve));

@@ -37,6 +37,14 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
+/** A stranger wrote all of it, and no text of the database takes NUL or half of a pair. */
+function storable<Value>(value: Value): Value {
+  const text = JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
+  );
+  return JSON.parse(text) as Value;
+}
+
 type Mail = Omit<CheckedMail, 'kind'> & {
   id: string;
   way: MailWay;
@@ -52,13 +60,12 @@ export function createMailIntake(
   /** Before the mail is read: its reader needs it and has no database. */
   async function findReplied(raw: Uint8Array): Promise<RepliedMail> {
     const { headers } = readHeads(raw);
-    const { data } = await client
-      .rpc('answered_by_mail', {
-        tokens: tokensIn(headers, own.reply),
-        mail_ids: threadIdsIn(headers),
-        sender: addressIn(headers.find(({ key }) => key === 'from')?.value),
-      })
-      .throwOnError();
+    const asked = storable({
+      tokens: tokensIn(headers, own.reply),
+      mail_ids: threadIdsIn(headers),
+      sender: addressIn(headers.find(({ key }) => key === 'from')?.value),
+    });
+    const { data } = await client.rpc('answered_by_mail', asked).throwOnError();
     const { is_answer: isReply, texts } = data as unknown as { is_answer: boolean; texts: string[] };
     return {
       isReply,
@@ -67,7 +74,9 @@ export function createMailIntake(
   }
 
   async function isOverLimit(mail: Mail): Promise<boolean> {
-    const { data } = await client.rpc('is_mail_over_limit', { mail: mail as unknown as Json }).throwOnError();
+    const { data } = await client
+      .rpc('is_mail_over_limit', { mail: storable(mail) as unknown as Json })
+      .throwOnError();
     return data;
   }
 
@@ -80,7 +89,7 @@ export function createMailIntake(
 
   async function commit(mail: Mail, raw?: string): Promise<Received | null> {
     const { data } = await client
-      .rpc('receive_mail', { mail: mail as unknown as Json, ...(raw !== undefined && { raw }) })
+      .rpc('receive_mail', { mail: storable(mail) as unknown as Json, ...(raw !== undefined && { raw }) })
       .throwOnError();
     return data as unknown as Received | null;
   }

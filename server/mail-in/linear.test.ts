@@ -22,7 +22,7 @@ const fragments = [
   '<script>', '<script', '</script ', '<style>', '<title>', '<a ', '<a x="', "<a x='", '&', '&amp;', '&#', '&#120', 'diagnostic-code:\n',
   'diagnostic-code:', 'diagnostic-code: x;\n ', 'status: 5.1.1\n', '5.1.1 ', '550 ', 'message-id: <a@b>\n', 'message-id:\n',
   'message-id:', '--b\n', '--b--\n', '=\n', '=3D', 'a=b;', 'dmarc=pass ', 'header.from=', 'header.from=a;', 'x: b\n', '\n ',
-  '; a*0=b', "; a*=utf-8''b",
+  '; a*0=b', "; a*=utf-8''b", 'aaaaaaaaaaaab\n', 'あああああい\n',
 ]; // prettier-ignore
 
 const repeat = (fragment: string, length: number): string =>
@@ -48,6 +48,14 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
         subject: 'Your inquiry',
         ownAddresses: [own.reply],
       }),
+  ],
+  'foldQuotes compared with what its sender wrote before': [
+    50_000,
+    (text) => foldQuotes(text, { texts: [text.replaceAll(/[bい]/g, '')] }),
+  ],
+  'foldQuotes of a head, an introduction and a signature': [
+    50_000,
+    (text) => ['From: ', 'On 1 ', '> From: ', 'x\n-- \n'].forEach((first) => foldQuotes(first + text)),
   ],
   cleanText: [50_000, cleanText],
   htmlText: [50_000, htmlText],

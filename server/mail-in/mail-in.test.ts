@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
-import { addressOf, rawMail, receivedMails, startWebhook, webhookSecret } from './mail-in.fixture.ts';
+import {
+  addressOf,
+  rawMail,
+  receivedMails,
+  replyBase,
+  startWebhook,
+  webhookSecret,
+} from './mail-in.fixture.ts';
 import { webhookSignature } from './webhook/webhook-endpoint.ts';
 
 setUpMailWorkerFixture();
@@ -133,5 +140,34 @@ describe('B-93 hostile mail', () => {
     const forged = { ...unreadable, 'In-Reply-To': `<lead-${lead}@mail.example>` };
     expect(await post(rawMail(forged, nestedTooDeep))).toBe(200);
     expect(await receivedMails()).toMatchObject([{ state: 'triage', reason: 'unreadable' }]);
+  });
+
+  test('B-170 whose head holds what no database takes is kept, and the mail behind it comes in', async () => {
+    const { post } = await startWebhook();
+    const long = 'a'.repeat(1_998);
+    const heads: Record<string, string>[] = [
+      { From: 'a\0b@c.example' },
+      { From: '"\0" <a\x01\u202e@c.example>' },
+      { From: `${long}🦊@c.example` },
+      { From: 'a@c.example, b@c.example', Sender: '\0' },
+      { From: '' },
+      { To: `${replyBase.replace('@', '+\0@')}, ${replyBase.replace('@', `+${long}@`)}` },
+      { To: Array.from({ length: 10_000 }, (_, n) => `n${n}@x.example`).join(', ') },
+      { Subject: 'x'.repeat(1_000_000) },
+      { Subject: `=?utf-8?B?${Buffer.from('\0\u{1f98a}\u202e').toString('base64')}?= =?utf-16?B?2D0=?=` },
+      { 'In-Reply-To': '<\0@x>', References: '<a@x> '.repeat(20_000) },
+      { 'Message-ID': '<\0@x>' },
+      { Date: 'Mon, 99 Foo 275760 99:99:99 +9999' },
+      {
+        'Content-Type': 'application/octet-stream; name="\u202egnp.exe"',
+        'Content-Disposition': `attachment; filename*=utf-16''%D8%3D%00; filename="../../\0${'é'.repeat(300)}"`,
+      },
+      { 'Content-Type': 'message/rfc822' },
+    ];
+    for (const [n, head] of heads.entries()) {
+      const raw = rawMail({ 'Message-ID': `<${n}@hostile.example>`, ...head });
+      expect([n, await post(raw)]).toEqual([n, 200]);
+    }
+    expect(await receivedMails()).toHaveLength(heads.length);
   });
 });

@@ -11,7 +11,7 @@ export function isSignature(
   if (/[?？؟]\s*$/mu.test(text)) return false;
   const isBrief =
     words.length <= (isExact ? 14 : 8) && words.every((line) => line.length <= (isExact ? 200 : 72));
-  const hasContact = /\S@\S+\.\S|https?:\/\/|www\.|(\+|\b)\d[\d\s().-]{6,}\d/.test(text);
+  const hasContact = /\S@[^\s@]+\.\S|https?:\/\/|www\.|(\+|\b)\d[\d\s().-]{6,}\d/.test(text);
   const hasName = fromWords.some((word) => text.includes(word));
   if (hasName || hasContact) return isBrief || isExact;
   // Lines without a verb's end: names, a place, a firm.

@@ -49,17 +49,40 @@ const shortPrint = new Set([reply.privacy, received.conversation].map(lettersOf)
 /** Besides the known part: names, an address, a number. */
 const restLength = 80;
 
+/**
+ * Whether a text contains another: all pieces of some letters that are in the one are in the other. Unlike a search, it
+ * takes no longer where both were written so that nearly all of it matches everywhere.
+ */
+function createPieces(letters: string): (wanted: string) => boolean {
+  const byLength = new Map<number, Set<string>>();
+  function piecesOf(length: number): Set<string> {
+    const pieces = byLength.get(length) ?? new Set();
+    if (pieces.size === 0)
+      for (let at = 0; at + length <= letters.length; at++) pieces.add(letters.slice(at, at + length));
+    byLength.set(length, pieces);
+    return pieces;
+  }
+  return (wanted) => {
+    const length = Math.min(wanted.length, ownLength);
+    const pieces = piecesOf(length);
+    for (let at = 0; at + length <= wanted.length; at++)
+      if (!pieces.has(wanted.slice(at, at + length))) return false;
+    return true;
+  };
+}
+
 /** Compares lines of a mail with what it can quote: the messages of its conversation. */
 export function createKnownText(texts: readonly string[]): KnownText {
   const all = texts.join('\n').slice(0, maxLength);
   const letters = lettersOf(all);
   const lines = new Set(all.split('\n').map(lettersOf));
+  const isContained = createPieces(letters);
   return {
     isEmpty: letters === '',
     find(line) {
       const wanted = lettersOf(line.slice(0, 4_000));
       if (wanted === '') return 'no';
-      if (weightOf(wanted) >= ownLength && letters.includes(wanted)) return 'all';
+      if (weightOf(wanted) >= ownLength && isContained(wanted)) return 'all';
       if (lines.has(wanted) || shortPrint.has(wanted)) return 'some';
       const isSmallPrint = smallPrint.some(
         (part) => wanted.includes(part) && wanted.length < part.length + restLength,

@@ -27,7 +27,8 @@ export const isBlankLine = (line: string | undefined): boolean =>
 const introLines = 4;
 const introLength = 400;
 
-const address = /[^\s<>()[\]"'“”「」,;:]+@[^\s<>()[\]"'“”「」,;:]+\.[^\s<>()[\]"'“”「」,;:]+/u;
+/** One sign beside @ is enough: of more, each would be a beginning in a line of nothing else. */
+const address = /[^\s<>()[\]"'“”「」,;:]@[^\s<>()[\]"'“”「」,;:@]+\.[^\s<>()[\]"'“”「」,;:]/u;
 /** With a year, in digits of any script; or day and month as numbers. */
 const date =
   /(?<!\p{Nd})(1[34]|19|20|21|25|[١۱][٣٤۳۴]|[٢۲][٠۰]|[੨२][੦०])\p{Nd}{2}(?!\p{Nd})|(?<!\p{Nd})\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4}(?!\p{Nd})/u;
