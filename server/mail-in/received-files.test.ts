@@ -52,3 +52,30 @@ test('B-172 a file of no listed kind is named and offered to nobody; an owner ge
   await database.query(`update received_files set refused = 'too-large' where name = 'setup.chm'`);
   expect(await openReceivedFile(owners, mail, '1', true)).toBeNull();
 });
+
+test('B-172 a picture is drawn again; a damaged one, and one of a size that is not drawn, is saved as it came', async () => {
+  const { default: sharp } = await import('sharp');
+  const draw = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#06c' } })
+      .png()
+      .toBuffer();
+  const whole = await draw(40, 30);
+  const pictures = [whole, whole.subarray(0, -30), await draw(20_000, 2), await draw(31_000, 2)];
+  const { post } = await startWebhook();
+  const parts = pictures.map(
+    (bytes) =>
+      `--b\r\nContent-Type: image/png; name=a.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`,
+  );
+  const heads = { 'Message-ID': '<pictures@x.example>', 'Content-Type': 'multipart/mixed; boundary=b' };
+  expect(await post(rawMail(heads, `${parts.join('')}--b--`))).toBe(200);
+  const { rows } = await database.query<{ id: string }>(
+    `select id from received_mails where mail_id = '<pictures@x.example>'`,
+  );
+  const agents = await clientOf(colleague);
+  const opened = await Promise.all(
+    pictures.map((_, part) => openReceivedFile(agents, rows[0]?.id ?? '', String(part))),
+  );
+  expect(opened.map((file) => file?.name)).toEqual(['a.webp', 'a.png', 'a.png', 'a.png']);
+  for (const part of [1, 2, 3])
+    expect(Buffer.from(opened[part]?.bytes ?? []).equals(pictures[part]!)).toBe(true);
+});

@@ -1,6 +1,7 @@
 import type { LogFault } from '../../../data/log-context.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
+import { enqueuePicture } from './enqueue-picture.server.ts';
 import { findRow, makeRow, RowError } from './make-row.server.ts';
 import { makeLogo } from './make-logo.server.ts';
 import { makePicture, PictureError, type MadePicture } from './make-picture.server.ts';
@@ -27,8 +28,7 @@ export interface UploadResult {
 
 const { errors } = receiveTexts;
 
-// A file and its pixels take memory: one at a time, and each upload once.
-let queue: Promise<unknown> = Promise.resolve();
+// Each upload once.
 const running = new Map<string, Promise<UploadResult>>();
 
 /** Makes a picture of an upload and, with an owner, a row. A failed upload leaves nothing. */
@@ -39,16 +39,6 @@ export function receiveUpload(upload: ReceivedUpload): Promise<UploadResult> {
     result = receive(upload, key).finally(() => running.delete(key));
     running.set(key, result);
   }
-  return result;
-}
-
-function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = queue.then(work);
-  // the queue must not hold the result
-  queue = result.then(
-    () => undefined,
-    () => undefined,
-  );
   return result;
 }
 
@@ -63,7 +53,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
   }
   let picture: MadePicture | null = null;
   try {
-    picture = await enqueue(async () => {
+    picture = await enqueuePicture(async () => {
       const { data: original } = await incoming.download(path);
       if (!original) return null;
       const bytes = new Uint8Array(await original.arrayBuffer());

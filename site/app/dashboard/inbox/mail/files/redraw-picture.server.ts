@@ -1,14 +1,15 @@
-import { PictureError, openPicture } from '../../../media/receive/make-picture.server.ts';
+import { enqueuePicture } from '../../../media/receive/enqueue-picture.server.ts';
+import { openPicture } from '../../../media/receive/make-picture.server.ts';
 
 const timeoutSeconds = 20;
 
-/** The picture alone, without what hides beside it; null for what is none that we draw, which is saved as it came. */
+/**
+ * The picture alone, without what hides beside it; null for what is none that we draw, such as a damaged one or one that
+ * WebP has no size for, which is saved as it came.
+ */
 export async function redrawPicture(bytes: Uint8Array): Promise<Uint8Array | null> {
-  try {
+  return enqueuePicture(async () => {
     const picture = await openPicture(bytes);
-    return await picture.autoOrient().timeout({ seconds: timeoutSeconds }).webp({ quality: 85 }).toBuffer();
-  } catch (error) {
-    if (error instanceof PictureError) return null;
-    throw error;
-  }
+    return picture.autoOrient().timeout({ seconds: timeoutSeconds }).webp({ quality: 85 }).toBuffer();
+  }).catch(() => null);
 }
