@@ -1,8 +1,12 @@
 import type { ClientBase } from 'pg';
 
-/** What PostgreSQL runs or loads whenever a session begins, and the statement that ends it. */
+/** What PostgreSQL runs or loads without being asked, and the statement that ends it. */
 const found = `
-  select 'the event trigger ' || evtname as name, format('alter event trigger %I disable', evtname) as statement
+  select 'the subscription ' || subname as name,
+    format('update pg_subscription set subenabled = false where oid = %s', oid) as statement
+  from pg_subscription where subenabled
+  union all
+  select 'the event trigger ' || evtname, format('alter event trigger %I disable', evtname)
   from pg_event_trigger where evtevent = 'login' and evtenabled <> 'D'
   union all
   select format('the setting %s of %s', setting.name, coalesce(role.rolname, 'all roles')),
@@ -13,11 +17,13 @@ const found = `
   cross join lateral (select split_part(unnest(stored.setconfig), '=', 1)) as setting (name)
   left join pg_roles as role on role.oid = stored.setrole
   left join pg_database as db on db.oid = stored.setdatabase
-  where setting.name in ('session_preload_libraries', 'local_preload_libraries', 'dynamic_library_path')`;
+  where setting.name in ('session_preload_libraries', 'local_preload_libraries', 'dynamic_library_path')
+    or (setting.name = 'search_path' and stored.setconfig::text ~ 'search_path=[^"]*pg_catalog')`;
 
 /**
  * In a database that was restored: they would run at our first connection, before anyone could look. Returns their
- * names. Functions and triggers stay: they run when someone uses them.
+ * names. Functions and triggers stay: they run when someone uses them. So does a search path, unless it names pg_catalog,
+ * which puts functions of the archive before those of PostgreSQL.
  */
 export async function disableSessionPrograms(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; statement: string | null }>(

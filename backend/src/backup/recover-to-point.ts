@@ -39,8 +39,9 @@ export async function runRecovery<Result>(
   settings: Record<string, string>,
   work: (client: Client) => Promise<Result>,
 ): Promise<{ result: Result; disabled: string[] }> {
-  // The WAL is complete in pg_wal.
-  const restore = { ...limits, restore_command: 'false', ...settings };
+  // The WAL is complete in pg_wal. No subscription is served, and no index is analyzed with functions of the archive.
+  const alone = { restore_command: 'false', max_logical_replication_workers: '0', autovacuum: 'off' };
+  const restore = { ...limits, ...alone, ...settings };
   const server = await startEmbeddedServer({ dataDir, restore });
   try {
     return await withClient(server.connection, async (client) => {

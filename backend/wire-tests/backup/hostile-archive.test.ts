@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { Client } from 'pg';
-import { extract, pack, type Header } from 'tar-stream';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import { seal } from '../../src/backup/continuous/seal.ts';
@@ -19,15 +16,10 @@ import { findBinaries } from '../../src/database/embedded/binaries.ts';
 import { clientConfig } from '../../src/database/connection.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
 import type { EmbeddedServer } from '../../src/database/embedded-server.ts';
+import { file, passphrase, readEntries, writeEntries, type Entry } from './archive-entries.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-interface Entry {
-  header: Partial<Header> & { name: string };
-  body?: Buffer;
-}
-
-const passphrase = 'correct horse battery staple';
 let root: string;
 let backups: string;
 let entries: Entry[];
@@ -46,38 +38,14 @@ async function query<Row>({ connection }: EmbeddedServer, sql: string): Promise<
   }
 }
 
-async function readEntries(archive: Buffer): Promise<Entry[]> {
-  const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
-  const tar = extract();
-  tar.end(zstdDecompressSync(await decrypter.decrypt(archive)));
-  const found: Entry[] = [];
-  for await (const entry of tar) found.push({ header: entry.header, body: await buffer(entry) });
-  return found;
-}
-
 /** After the header, as an archive of an attacker who has the passphrase. */
-async function writeArchive(added: Entry[], from = entries): Promise<Buffer> {
-  const tar = pack();
-  const [header, ...others] = from;
-  const manifest = others.pop();
-  for (const entry of [header, ...added, ...others, manifest])
-    if (entry)
-      tar.entry({ ...entry.header, size: entry.body?.byteLength ?? 0 }, entry.body ?? Buffer.alloc(0));
-  tar.finalize();
-  const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(10);
-  encrypter.setPassphrase(passphrase);
-  return Buffer.from(await encrypter.encrypt(zstdCompressSync(await buffer(tar))));
+function writeArchive(added: Entry[], from = entries): Promise<Buffer> {
+  return writeEntries(added, from);
 }
 
 /** Enough for what is refused. */
 function ends(): Entry[] {
   return [...entries.slice(0, 1), ...entries.slice(-1)];
-}
-
-function file(name: string, text: string, mode = 0o600): Entry {
-  return { header: { name, type: 'file', mode }, body: Buffer.from(text) };
 }
 
 function restore(archive: Buffer, until?: 'newest') {
@@ -117,7 +85,18 @@ beforeAll(async () => {
      $$ begin copy (select 1) to program 'cat > ${marker}'; end $$;
      create event trigger at_login on login execute function run();
      alter role postgres set session_preload_libraries = plpgsql;
-     alter role all set dynamic_library_path = '$libdir:${root}'`,
+     alter role all set dynamic_library_path = '$libdir:${root}';
+     create function ours() returns void language plpgsql as
+     $$ begin copy (select 1) to program 'cat > ${marker}'; end $$;
+     create function pg_is_in_recovery() returns boolean language sql as
+     'select ours(); select pg_catalog.pg_is_in_recovery()';
+     create function quote_ident(name) returns text language sql as
+     'select ours(); select pg_catalog.quote_ident($1::text)';
+     create function in_words(leads) returns text language sql as 'select ours(); select record_out($1)::text';
+     create cast (leads as text) with function in_words(leads);
+     alter role postgres set search_path = public, pg_catalog;
+     create subscription leak connection 'host=${root}' publication all_of_it with (connect = false, slot_name = x);
+     alter subscription leak enable`,
   );
   await writeFile(join(dataDir, 'keys.json'), 'keys', { mode: 0o600 });
   const database = { connection: server.connection, cluster: server.clusterFolder };
@@ -181,12 +160,14 @@ test('B-160 nothing in an archive makes the server execute a program, at the res
   const { leftOut, changedSettings, disabled } = await restore(archive);
   expect(leftOut).toContain('database/standby.signal');
   expect(changedSettings).toEqual(['max_connections']);
-  expect(disabled).toEqual([
-    'the event trigger at_login',
-    'the setting session_preload_libraries of postgres',
-    'the setting dynamic_library_path of all roles',
-  ]);
   expect(existsSync(marker)).toBe(false);
+  expect(disabled.toSorted()).toEqual([
+    'the event trigger at_login',
+    'the setting dynamic_library_path of all roles',
+    'the setting search_path of postgres',
+    'the setting session_preload_libraries of postgres',
+    'the subscription leak',
+  ]);
   const [row] = await startAndStop(
     `select (select count(*)::int from leads) as leads, current_setting('archive_command') as command,
        current_setting('max_connections')::int as connections`,
@@ -240,7 +221,7 @@ test('a header or manifest with a path in it is refused', async () => {
 
 test('B-160 neither does the archive of the log', async () => {
   const { replayed } = await restore(await writeArchive([]), 'newest');
-  expect(replayed?.disabled).toHaveLength(3);
+  expect(replayed?.disabled).toHaveLength(5);
   expect(existsSync(join(root, 'elsewhere'))).toBe(false);
   expect(await startAndStop('select name from leads')).toEqual([{ name: 'Ana' }, { name: 'Bo' }]);
   expect(await startAndStop(`select current_setting('archive_command') as c`)).toEqual([{ c: '(disabled)' }]);

@@ -46,9 +46,9 @@ export function embeddedConnection(
   };
 }
 
-/** Sessions of a cluster that is being restored start no program that its catalog names. */
+/** Sessions of a cluster that is being restored start no program that its catalog names, and use PostgreSQL's functions. */
 export const guardedSession =
-  '-c event_triggers=off -c session_preload_libraries= -c local_preload_libraries= -c dynamic_library_path=$libdir';
+  '-c search_path=pg_catalog -c event_triggers=off -c session_preload_libraries= -c local_preload_libraries= -c dynamic_library_path=$libdir';
 
 export interface StartOptions {
   log: Log;
