@@ -80,6 +80,7 @@ const stockSample = [
   'backend/wire-tests/auth/sign-in.test.ts',
   'backend/wire-tests/database/session-settings.test.ts',
   'supabase/tests/declared-schema.test.ts',
+  'supabase/tests/lead-content.test.ts',
   'supabase/tests/plan-costs.test.ts',
   'supabase/tests/business-hours.test.ts',
 ];

@@ -16,13 +16,13 @@ create function private.is_slug(slug text) returns boolean
   return char_length(slug) <= 100 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$';
 grant execute on function private.is_slug(text) to anon, authenticated, service_role;
 
--- The browser's String.trim(), line ends as LF, null for an empty value.
+-- The browser's String.trim(), line ends as LF, null for an empty value. \v is the letter v in PostgreSQL 15.
 create function private.clean_text(value text) returns text
   language sql immutable parallel safe
   return nullif(
     btrim(
       replace(replace(value, e'\r\n', e'\n'), e'\r', e'\n'),
-      e' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+      e' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
         '\u2028\u2029\u202f\u205f\u3000\ufeff'
     ),
     ''
