@@ -63,7 +63,8 @@ async function siteRoutes(): Promise<Route[]> {
   }
   return Object.values(routes).flatMap((route) => {
     const path = `/${pathOf(route)}`;
-    return [get(path), ...('action' in route.module ? [post(path)] : []), get(`${path}.data`)];
+    const actions = 'action' in route.module ? [post(path), post(`${path}.data`)] : [];
+    return [get(path), ...actions, get(`${path}.data`)];
   });
 }
 
