@@ -40,7 +40,7 @@ export function describeRotation(name: SecretName, end: Date, days: number): str
   const heading =
     days === 0
       ? `${name} is new; the old one is rejected from now on.\nOpen realtime connections that used it last until they reconnect: start the server again to end them.\n\nStops working now:`
-      : `${name} is new. The old one is accepted until ${until} (${days} days); the new one signs and encrypts from now on.\n\nStops working on ${until}:`;
+      : `${name} is new. The old one is accepted until ${until} (${days} ${days === 1 ? 'day' : 'days'}); the new one signs and encrypts from now on.\n\nStops working on ${until}:`;
   const list = (lines: string[]): string => lines.map((line) => `  - ${line}\n`).join('');
   return `${heading}\n${list(atEnd)}\nGoes on without end:\n${list(never)}\nThe new one: ${printNew(name)}\nA server that is not running uses it from its next start.\n`;
 }

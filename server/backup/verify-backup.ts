@@ -33,7 +33,8 @@ export async function verifyBackup(
       unproven: `the temporary folder (TMPDIR, ${tmpdir()}) has too little space to restore it: ${megabytes(bavail * bsize)} MB of ${megabytes(needed)} MB`,
     };
   return withTemporaryCopy(async (dataDir) => {
-    const { manifest } = await restoreBackup({ source: await target.read(name), passphrase, dataDir });
+    const source = await target.read(name);
+    const { manifest } = await restoreBackup({ source, passphrase, dataDir, setting: 'TMPDIR' });
     const unproven = manifest.database ? await renderRestoredPage(config, dataDir) : undefined;
     return { isVerified: true, ...(unproven !== undefined && { unproven }) };
   });

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { explainFolderError } from '../database/embedded/folder-errors.ts';
 import { externalDirectory } from '../database/embedded/ownership.ts';
 import { restoreMarker } from '../database/embedded/restore-marker.ts';
 import { planReplay, replayWal } from './continuous/replay-wal.ts';
@@ -14,6 +15,8 @@ export interface RestoreOptions {
   passphrase: string;
   /** Empty or missing. */
   dataDir: string;
+  /** The setting that names it, for the message about a full disk. */
+  setting?: string;
   /** Beyond the backup's own restore point, with the WAL archive in this target, if it has one. */
   log?: ReplayOptions | undefined;
 }
@@ -33,6 +36,7 @@ export async function restoreBackup({
   source,
   passphrase,
   dataDir: given,
+  setting,
   log,
 }: RestoreOptions): Promise<RestoredBackup> {
   const dataDir = resolve(given);
@@ -55,7 +59,7 @@ export async function restoreBackup({
     return restored;
   } catch (error) {
     if (isOurs(dataDir)) removeRestored(dataDir, existed);
-    throw error;
+    throw isDiskFull(error) ? explainFolderError(dataDir, error, setting) : error;
   }
 }
 
@@ -65,6 +69,10 @@ export function removeRestored(dataDir: string, keepFolder = false): void {
   if (external !== undefined) rmSync(external, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
   if (keepFolder) mkdirSync(dataDir, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+}
+
+function isDiskFull(error: unknown): boolean {
+  return /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** False for a folder that was not empty. */

@@ -227,3 +227,12 @@ test('B-160 neither does the archive of the log', async () => {
   expect(await startAndStop(`select current_setting('archive_command') as c`)).toEqual([{ c: '(disabled)' }]);
   expect(existsSync(marker)).toBe(false);
 });
+
+test('B-160 a full disk is named with the setting of its folder, and nothing is kept', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  const source = new Readable({ read: () => source.destroy(full) });
+  await expect(restoreBackup({ source, passphrase, dataDir: restored, setting: 'TMPDIR' })).rejects.toThrow(
+    /disk that holds .* is full: free some space, or set TMPDIR/,
+  );
+  expect(existsSync(restored)).toBe(false);
+});
