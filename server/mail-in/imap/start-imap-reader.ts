@@ -128,7 +128,8 @@ export function startImapReader({
     if (uid !== undefined) await client.rpc('set_mailbox_position', { box, validity, uid }).throwOnError();
   }
 
-  async function takeNew(imap: ImapFlow): Promise<void> {
+  /** Returns why a mail could not be taken that holds up no others; several in a row are the fault of no mail. */
+  async function takeNew(imap: ImapFlow): Promise<unknown> {
     const { mailbox } = imap;
     if (!mailbox) throw new Error('the mailbox was closed');
     const validity = Number(mailbox.uidValidity);
@@ -136,20 +137,32 @@ export function startImapReader({
     takenOf = validity;
     const { byNumber, order, isRenumbered } = await newUids(imap, validity);
     const running = new Set<Promise<void>>();
+    let failures = 0;
+    let problem: unknown;
+    async function takeOne(uid: number): Promise<void> {
+      try {
+        await take(imap, uid);
+        taken.add(uid);
+        await movePosition(byNumber, validity);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (!imap.usable || failures > mailInLimits.readers) throw error;
+        problem = error;
+      }
+    }
     try {
       for (const uid of order.filter((one) => !taken.has(one))) {
         // New mail goes before what is left of a mailbox that is read again.
         if (signal.aborted || (isRenumbered && isWoken)) break;
         if (running.size >= mailInLimits.readers) await Promise.race(running);
-        const one = take(imap, uid).then(() => {
-          taken.add(uid);
-          return movePosition(byNumber, validity);
-        });
+        const one = takeOne(uid);
         running.add(one);
         one.finally(() => running.delete(one)).catch(() => {});
       }
       await Promise.all(running);
       if (byNumber.every((uid) => taken.has(uid))) taken.clear();
+      return problem;
     } finally {
       await Promise.allSettled(running);
     }
@@ -182,10 +195,12 @@ export function startImapReader({
       notes.good('imap', false);
       while (!signal.aborted && imap.usable) {
         isWoken = false;
-        await takeNew(imap);
-        delay = retryMs;
+        const problem = await takeNew(imap);
         void imap.idle().catch(() => {});
-        await sleep(pollMs);
+        if (problem === undefined) {
+          delay = retryMs;
+          await sleep(pollMs);
+        } else await reportAndWait(problem);
         if (failure) throw failure;
       }
       if (!signal.aborted) throw new Error('the connection was closed');
@@ -195,18 +210,22 @@ export function startImapReader({
   }
 
   let delay = retryMs;
+  async function reportAndWait(error: unknown): Promise<void> {
+    const text = explainImapProblem(error);
+    notes.bad('imap', text);
+    log({ level: 'warn', event: 'mail_in.imap_failed', message: text });
+    await sleep(delay);
+    delay = Math.min(delay * 2, longestRetryMs);
+  }
+
   async function work(): Promise<void> {
     while (!signal.aborted) {
       try {
         await serve();
       } catch (error) {
         if (signal.aborted) return;
-        const text = explainImapProblem(error);
-        notes.bad('imap', text);
-        log({ level: 'warn', event: 'mail_in.imap_failed', message: text });
         isWoken = false;
-        await sleep(delay);
-        delay = Math.min(delay * 2, longestRetryMs);
+        await reportAndWait(error);
       }
     }
   }
