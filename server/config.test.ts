@@ -38,6 +38,7 @@ describe('configuration', () => {
     [{ SITE_URL: 'javascript:alert(1)' }, /^SITE_URL: give the address visitors use/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: .*not shown/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP: choose open, approval or closed/],
+    [{ MAIL_IN_WEBHOOK_SECRET: `whsec_${'?'.repeat(40)}` }, /^MAIL_IN_WEBHOOK_SECRET: give whsec_ and/],
     [{ JWT_SECRET: 'short' }, /^JWT_SECRET: give at least 32 characters.*not shown/],
     [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL: give the address of a mail server.*not shown/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /^MAIL_FROM: give the sender of mail/],

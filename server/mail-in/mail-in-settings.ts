@@ -17,6 +17,8 @@ export const mailInSettings = {
   MAIL_IN_WEBHOOK_SECRET: z
     .string()
     .min(24, 'give at least 24 characters, e.g. from: openssl rand -base64 32')
+    // What is no base64 would be no key, with which everyone can sign.
+    .regex(/^(?!whsec_)|^whsec_[\w+/-]{24,}=*$/, 'give whsec_ and at least 24 characters of base64')
     .optional(),
 };
 
