@@ -38,8 +38,9 @@ export async function readFingerprints(
   const hashed = new Map(like.map(({ table, of }) => [table, of]));
   const fingerprints: TableFingerprint[] = [];
   for (const table of await listTables(client)) {
-    const of =
-      hashed.get(`${table.schema}.${table.name}`) ?? ((await isHashable(client, table)) ? 'values' : 'text');
+    const isText =
+      hashed.get(`${table.schema}.${table.name}`) === 'text' || !(await isHashable(client, table));
+    const of = isText ? 'text' : 'values';
     fingerprints.push(await readFingerprint(client, table, of));
   }
   return fingerprints;
