@@ -19,6 +19,7 @@ export interface BackendOptions {
   noticeSeconds: number;
   requestSeconds: number;
   databaseUrl: string | undefined;
+  databasePort: number | undefined;
   mail: MailConfig;
   keys: ConfiguredKeys;
 }
@@ -55,6 +56,7 @@ export function readBackendOptions(values: BackendFlags, environment: Environmen
     noticeSeconds: readSeconds(environment, 'SHUTDOWN_NOTICE_SECONDS', 0),
     requestSeconds: readSeconds(environment, 'SHUTDOWN_SECONDS', 20),
     databaseUrl: environment['DATABASE_URL'] || undefined,
+    databasePort: readDatabasePort(environment),
     keys: {
       jwtSecret: environment['JWT_SECRET'] || undefined,
       publishableKey: environment['PUBLISHABLE_KEY'] || undefined,
@@ -63,6 +65,14 @@ export function readBackendOptions(values: BackendFlags, environment: Environmen
       previousSecretKey: environment['SECRET_KEY_PREVIOUS'] || undefined,
     },
   };
+}
+
+function readDatabasePort({ DATABASE_PORT, DATABASE_URL }: Environment): number | undefined {
+  if (!DATABASE_PORT) return undefined;
+  if (DATABASE_URL) throw new StartupError('DATABASE_PORT: leave it out with DATABASE_URL');
+  const port = portRange.min(1024).safeParse(DATABASE_PORT);
+  if (port.success) return port.data;
+  throw new StartupError('DATABASE_PORT: give a port from 1024 to 65535');
 }
 
 function readSeconds(environment: Environment, name: string, byDefault: number): number {

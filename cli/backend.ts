@@ -41,7 +41,7 @@ async function serveProject(
   environment: Environment,
   shutdown: Shutdown,
 ): Promise<void> {
-  const { workdir, dataDir, databaseUrl } = options;
+  const { workdir, dataDir, databaseUrl, databasePort } = options;
   if (!existsSync(join(workdir, 'supabase'))) {
     throw new StartupError(`${workdir} has no supabase/ folder: name a project root with --workdir`);
   }
@@ -55,6 +55,7 @@ async function serveProject(
     database: {
       databaseUrl,
       dataDir,
+      tcpPort: databasePort,
       keys: options.keys,
       log: writeLog,
       takeOver: true,

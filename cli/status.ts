@@ -1,5 +1,6 @@
 import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
+import { directConnection } from '@fairlead/backend/database/direct-login.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import {
   listExternalClusters,
@@ -77,7 +78,7 @@ function isRunning({ SUPABASE_URL, DATABASE_URL, DATA_DIR }: Config): boolean {
 }
 
 async function readStatus(config: Config): Promise<Record<string, string>> {
-  const { SUPABASE_URL, DATABASE_URL, DATA_DIR, SITE_URL } = config;
+  const { SUPABASE_URL, DATABASE_URL, DATABASE_PORT, DATA_DIR, SITE_URL } = config;
   // A hosted project keeps its JWT secret and its database to itself.
   if (SUPABASE_URL) return statusLines(SUPABASE_URL, { jwtSecret: '', ...hostedKeys(config) }, '');
   if (DATABASE_URL) {
@@ -91,8 +92,12 @@ async function readStatus(config: Config): Promise<Record<string, string>> {
   const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
   const connection = embeddedConnectionOf(DATA_DIR);
   const url = findInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
-  // Empty before the first start.
-  return statusLines(url, keys, connection ? connectionUrl(connection) : '');
+  const isDirect = connection !== undefined && DATABASE_PORT !== undefined;
+  return {
+    // Empty before the first start.
+    ...statusLines(url, keys, connection ? connectionUrl(connection) : ''),
+    ...(isDirect && { DIRECT_URL: connectionUrl(directConnection(connection, DATABASE_PORT)) }),
+  };
 }
 
 function hostedKeys({ PUBLISHABLE_KEY = '', SECRET_KEY = '' }: Config) {

@@ -110,7 +110,7 @@ export const operatorVerbs: Verb[] = [
     name: 'backend',
     summary: 'serve the supabase/ folder of any project',
     details: `Rest, auth, storage, realtime and functions on PostgreSQL. DATABASE_URL uses a PostgreSQL of your own instead of the
-embedded one. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY replace the keys that are made once and kept, and
+embedded one; DATABASE_PORT opens the embedded one on 127.0.0.1 to psql, pg_dump and the like. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY replace the keys that are made once and kept, and
 JWT_SECRET_PREVIOUS and SECRET_KEY_PREVIOUS stay accepted. TRUSTED_PROXIES is how many proxies in front may name the
 caller's address (0), SHUTDOWN_SECONDS how long requests in progress may take at the end (20), and
 SHUTDOWN_NOTICE_SECONDS how long new ones are served before that (0). SMTP_URL and MAIL_FROM name a mail server, else

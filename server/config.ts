@@ -54,6 +54,12 @@ const schema = z.object({
   SHUTDOWN_SECONDS: seconds('20').default(20),
   SHUTDOWN_NOTICE_SECONDS: seconds('5').default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_PORT: z.coerce
+    .number('give a port number, e.g. 5433')
+    .int('give a port number, e.g. 5433')
+    .min(1024, 'give a port from 1024 to 65535')
+    .max(65535, 'give a port from 1024 to 65535')
+    .optional(),
   JWT_SECRET: z
     .string()
     .min(32, 'give at least 32 characters, e.g. from: openssl rand -base64 32')
@@ -169,6 +175,8 @@ export function readConfig(environment: Environment): Config {
   if (config.SUPABASE_URL && !(config.PUBLISHABLE_KEY && config.SECRET_KEY)) {
     throw new ConfigError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
   }
+  const portProblem = findPortProblem(config);
+  if (portProblem) throw new ConfigError(portProblem);
   if (config.DKIM_SELECTOR && !config.SMTP_URL)
     throw new ConfigError('DKIM_SELECTOR: it signs mail that is sent, give SMTP_URL and MAIL_FROM as well');
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
@@ -185,6 +193,13 @@ export function readConfig(environment: Environment): Config {
     localMode,
     environment,
   };
+}
+
+function findPortProblem({ DATABASE_PORT, DATABASE_URL, SUPABASE_URL, PORT }: z.infer<typeof schema>) {
+  if (DATABASE_PORT === undefined) return null;
+  if (DATABASE_URL || SUPABASE_URL)
+    return 'DATABASE_PORT: it is for the embedded database, leave it out with DATABASE_URL or SUPABASE_URL';
+  return DATABASE_PORT === PORT ? 'DATABASE_PORT: give a port of its own, it is the same as PORT' : null;
 }
 
 /** Of the settings that are given. */

@@ -1,4 +1,5 @@
 import { closeAll } from '@fairlead/backend/errors/close-all.ts';
+import { allowDirectLogin } from '@fairlead/backend/database/direct-login.ts';
 import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import type { Backend } from '@fairlead/backend/index.ts';
 import { readProject } from '@fairlead/backend/project/read-project.ts';
@@ -69,6 +70,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     backend = create(database);
     const migrations = await backend.migrate();
     const seeds = seedFiles.length > 0 && !signal?.aborted ? await backend.seed(seedFiles) : [];
+    if (options.database.tcpPort !== undefined) await allowDirectLogin(database.connection);
     await upgrade?.finish();
     upgrade = null;
     signal?.throwIfAborted();

@@ -63,6 +63,8 @@ export async function connectBackend(
     database: {
       databaseUrl: config.DATABASE_URL,
       dataDir: config.DATA_DIR,
+      // A command must not take the port of a server that is about to start.
+      tcpPort: seed ? config.DATABASE_PORT : undefined,
       keys: configuredKeys(config),
       log: writeLog,
       takeOver: seed,

@@ -16,6 +16,8 @@ import {
 export interface DatabaseOptions extends KeyOptions {
   /** Whether a copied data folder may take over its original's database while no server runs there. */
   takeOver: boolean;
+  /** With an embedded database, where it also listens on TCP. */
+  tcpPort?: number | undefined;
   /** Gives the start up. */
   signal?: AbortSignal | undefined;
   /** With an embedded database, before it is started. */
@@ -60,9 +62,10 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
 }
 
 async function startEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { dataDir, keys, log, takeOver, signal, onOpened, onStarted } = options;
+  const { dataDir, tcpPort, keys, log, takeOver, signal, onOpened, onStarted } = options;
   const embedded = await startEmbeddedServer({
     dataDir,
+    tcpPort,
     log,
     takeOver,
     signal,

@@ -67,6 +67,23 @@ test('a history that ends with the last file of a base becomes its record, and n
   ]);
 });
 
+test('the record of the Supabase CLI has the applied files, and a base in the place of those before it', async () => {
+  const record = 'select version, name, statements from supabase_migrations.schema_migrations order by 1';
+  await apply(first, second);
+  // As in a database that an earlier version of the program has migrated.
+  await queryRows(`delete from supabase_migrations.schema_migrations where version = '1'`);
+  await apply(first, second);
+  expect(await queryRows(record)).toEqual([
+    { version: '1', name: 'a', statements: [first[1]] },
+    { version: '2', name: 'b', statements: [second[1]] },
+  ]);
+  await apply(base, third);
+  expect(await queryRows('select version from supabase_migrations.schema_migrations order by 1')).toEqual([
+    { version: '2' },
+    { version: '3' },
+  ]);
+});
+
 test('a history that ends earlier, or with another file, is rejected with the commit to start once, and stays', async () => {
   const rejection =
     /^This database is of an earlier version \([^)]+\): start the program of commit 01234567 once with it, then this one$/;

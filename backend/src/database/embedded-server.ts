@@ -13,6 +13,7 @@ import type { ClusterDirectory } from './embedded/cluster-directory.ts';
 import { rejectIncompleteRestore } from './embedded/restore-marker.ts';
 import { requestRecovery } from './embedded/request-recovery.ts';
 import { initialise } from './embedded/initialise.ts';
+import { listenOnTcp } from './embedded/listen-on-tcp.ts';
 import { stopOrphanedProcess } from './embedded/stop-orphaned-process.ts';
 import { makeFolder } from './embedded/make-folder.ts';
 import { claimClusterOwnership, externalDirectory, rejectCopy } from './embedded/ownership.ts';
@@ -24,6 +25,8 @@ import { undoInterruptedUpgrade } from './embedded/upgrade-restore-point.ts';
 export interface EmbeddedServerOptions {
   /** For everything that must survive; created when missing. */
   dataDir: string;
+  /** Of 127.0.0.1, where it also listens for the login `direct`. */
+  tcpPort?: number | undefined;
   /** Over ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
   log?: Log;
@@ -51,7 +54,7 @@ export interface EmbeddedServer {
 }
 
 /**
- * Unix socket only, scram, fsync on. One process at a time holds a folder; an orphaned server of a killed one is
+ * Unix socket only (or TCP for one login), scram, fsync on. One process at a time holds a folder; an orphaned server of a killed one is
  * stopped first. Throws a StartupError with the fix in it.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
@@ -64,7 +67,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     await initialise(directory, options.settings?.['fsync'] !== 'off', options.signal);
     options.signal?.throwIfAborted();
     if (options.restore) requestRecovery(directory);
-    const settings = { ...options.settings, ...options.restore };
+    const tcp = options.tcpPort === undefined ? {} : listenOnTcp(directory, options.tcpPort);
+    const settings = { ...tcp, ...options.settings, ...options.restore };
     const sessionOptions = options.restore && guardedSession;
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
       startPostmaster(directory, settings, { log, sessionOptions, ...(signal && { signal }) }).catch(

@@ -9,6 +9,7 @@ import { compareVersions } from './compare-versions.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import type { MigrationLockOptions } from './migration-lock.ts';
+import { recordForSupabase } from './record-for-supabase.ts';
 
 /** Our own files before they were rewritten as five, and the last commit that can carry such a database over. */
 const firstVersions = /^0\d{3}$/;
@@ -26,9 +27,10 @@ export async function migrate(
 ): Promise<string[]> {
   async function apply(client: Client): Promise<string[]> {
     const { isNew, pending } = await findPending(client, sets, options.program);
-    if (pending.length === 0) return [];
     if (isNew || pending.length === 1) await applyEach(client, pending, options);
-    else await applyTogether(client, pending, options);
+    else if (pending.length > 0) await applyTogether(client, pending, options);
+    for (const set of sets) await recordForSupabase(client, set);
+    if (pending.length === 0) return [];
     await client.query(`notify pgrst, 'reload schema'`);
     return pending.map(({ migration }) => migration.file);
   }

@@ -30,7 +30,14 @@ const bootstrap = `
       -- of the program that applied it
       alter table backend.migrations add column program text;
     end if;
-  end $$;`;
+  end $$;
+  -- As the Supabase CLI makes it, which reads it.
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key,
+    statements text[],
+    name text
+  );`;
 
 export interface MigrationLockOptions {
   log: Log;

@@ -88,7 +88,7 @@ export function reachableBinaries(
 
 function socketPath(folder: string): string {
   const near = join(folder, 'socket');
-  if (Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= longestSocketPath) return near;
+  if (Buffer.byteLength(join(near, '.s.PGSQL.65535')) <= longestSocketPath) return near;
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   return join('/tmp', `fairlead-${process.getuid?.() ?? 0}-${hash}`);
 }

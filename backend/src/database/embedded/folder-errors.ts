@@ -52,6 +52,14 @@ export function explainLockFile(cluster: string, output: string): StartupError |
   );
 }
 
+/** A port of TCP is in use or may not be opened. */
+export function explainPort(port: string | undefined, output: string): StartupError | undefined {
+  if (port === undefined || !output.includes('could not create any TCP/IP sockets')) return undefined;
+  return new StartupError(
+    `Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another with DATABASE_PORT`,
+  );
+}
+
 /** For the output of a PostgreSQL program; undefined when it is about something else. */
 export function explainOutput(folder: string, output: string): StartupError | undefined {
   if (/No space left on device/i.test(output))

@@ -9,7 +9,7 @@ import { StartupError } from '../../errors/startup-error.ts';
 import { clientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { endPostmaster } from './end-postmaster.ts';
-import { explainLockFile, explainOutput } from './folder-errors.ts';
+import { explainLockFile, explainOutput, explainPort } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
@@ -73,6 +73,8 @@ export async function startPostmaster(
     });
     if (failure === undefined) return child;
     await endPostmaster(child);
+    const portProblem = explainPort(settings['port'], failure);
+    if (portProblem) throw portProblem;
     // Processes of a killed server need a moment to end.
     const passing = /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(
       failure,
@@ -107,6 +109,7 @@ export function trimLog(file: string): number {
 function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, string>): ChildProcess {
   const fixed = {
     listen_addresses: '',
+    port: '5432',
     unix_socket_directories: directory.socketFolder,
     unix_socket_permissions: '0700',
     fsync: 'on',
@@ -123,14 +126,7 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
   const log = openSync(directory.log, 'a', 0o600);
   try {
     const flags = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = [
-      join(directory.binaries, 'bin', 'postgres'),
-      '-D',
-      directory.cluster,
-      '-p',
-      '5432',
-      ...flags,
-    ];
+    const server = [join(directory.binaries, 'bin', 'postgres'), '-D', directory.cluster, ...flags];
     const child = spawn('/bin/sh', ['-c', launcher, 'sh', ...server], {
       // A process group of its own: Ctrl+C must reach us first, so that requests end before their database.
       detached: true,

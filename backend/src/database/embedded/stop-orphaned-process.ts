@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '../../errors/startup-error.ts';
@@ -21,8 +21,8 @@ export async function stopOrphanedProcess({ cluster, socketFolder }: ClusterDire
     if (kind === 'foreign' || isZombie(pid)) rmSync(file, { force: true });
   }
   // Copied with the folder, or of a zombie: PostgreSQL would not start with these either.
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
-    rmSync(join(socketFolder, name), { force: true });
+  for (const name of readdirSync(socketFolder))
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(socketFolder, name), { force: true });
 }
 
 async function stop(pid: number, cluster: string): Promise<void> {

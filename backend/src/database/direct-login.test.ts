@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
+import { unusedPort } from '../../wire-tests/stock-postgres.ts';
+import { readMigrationSets } from '../read-migration-sets.ts';
+import { clientConfig } from './connection.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { allowDirectLogin, directConnection } from './direct-login.ts';
+import { startEmbeddedServer } from './embedded-server.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { migrate } from './migrate.ts';
+import { withClient } from './with-client.ts';
+
+let dataDir: string;
+let port: number;
+let server: EmbeddedServer;
+let direct: DatabaseConnection;
+
+async function start(tcpPort?: number): Promise<void> {
+  server = await startEmbeddedServer({ dataDir, tcpPort });
+  if (tcpPort !== undefined) await allowDirectLogin(server.connection);
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'direct-'));
+  // As root the database's user must be able to pass.
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+  await fillWithPristine(dataDir);
+  port = await unusedPort();
+  server = await startEmbeddedServer({ dataDir, tcpPort: port });
+  await migrate(server.connection, await readMigrationSets({ folder: dataDir, migrationsEnabled: false }));
+  await withClient(server.connection, (client) =>
+    client.query('create table books (title text); alter table books enable row level security'),
+  );
+  await allowDirectLogin(server.connection);
+  direct = directConnection(server.connection, port);
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function query(sql: string, connection = direct): Promise<unknown[]> {
+  return withClient(connection, async (client) => (await client.query(sql)).rows);
+}
+
+function isReachable(host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+test('B-240 DATABASE_PORT: programs read everything and write the rows of schema public', async () => {
+  await query(`insert into books values ('Emma')`);
+  expect(await query('select title from books')).toEqual([{ title: 'Emma' }]);
+  expect(await query('select count(*) > 0 as found from backend.migrations')).toEqual([{ found: true }]);
+  expect(await query('select from pg_stat_activity where query is not null')).not.toEqual([]);
+});
+
+test('B-240 another password, another login and another address are refused', async () => {
+  await expect(query('select 1', { ...direct, password: 'wrong' })).rejects.toMatchObject({ code: '28P01' });
+  const owner = { ...server.connection, host: direct.host, port };
+  await expect(query('select 1', owner)).rejects.toMatchObject({ code: '28000' });
+  const replication = new Client({ ...clientConfig(direct), replication: 'database' } as object);
+  replication.on('error', () => {});
+  await expect(replication.connect()).rejects.toMatchObject({
+    code: expect.stringMatching(/^(28000|42501)$/),
+  });
+  const others = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const reached = await Promise.all(
+    others.map(async ({ address }) => ((await isReachable(address)) ? [address] : [])),
+  );
+  expect(reached.flat()).toEqual(['127.0.0.1']);
+});
+
+test('B-240 it is no superuser and cannot become one', async () => {
+  expect(
+    await query(
+      'select rolsuper, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = current_user',
+    ),
+  ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false }]);
+  for (const sql of [
+    'set role postgres',
+    'set role authenticator',
+    'set session authorization postgres',
+    'alter role direct superuser',
+    'grant pg_read_server_files to direct',
+    `select pg_read_file('/etc/passwd')`,
+    `copy books from '/etc/passwd'`,
+    `copy books to program 'id'`,
+    `select lo_import('/etc/passwd')`,
+    "alter system set log_statement = 'all'",
+    'create table public.mine ()',
+    'create function public.mine() returns int language sql return 1',
+    'create temporary table mine ()',
+    `create function pg_temp.mine() returns int language sql return 1`,
+    'create schema mine',
+    'create extension file_fdw',
+    'delete from backend.migrations',
+    `update pg_catalog.pg_authid set rolsuper = true`,
+  ])
+    await expect(query(sql), sql).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|28000)$/) });
+});
+
+test('B-240 a restart keeps the password; without the setting nothing listens', async () => {
+  await server.stop();
+  await start(port);
+  expect(await query('select title from books')).toEqual([{ title: 'Emma' }]);
+  await server.stop();
+  await start();
+  expect(await isReachable('127.0.0.1')).toBe(false);
+  expect(await query('select title from books', server.connection)).toEqual([{ title: 'Emma' }]);
+});
+
+test('B-240 a port that is in use ends the start with the setting to change', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port: used } = taken.address() as AddressInfo;
+  await server.stop();
+  await expect(startEmbeddedServer({ dataDir, tcpPort: used })).rejects.toThrow(
+    `Port ${used} on 127.0.0.1 is in use: stop what uses it, or choose another with DATABASE_PORT`,
+  );
+  taken.close();
+  await start();
+});

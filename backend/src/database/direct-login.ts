@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import type { DatabaseConnection } from './connection.ts';
+import { withClient } from './with-client.ts';
+
+/** For programs of this machine that speak to PostgreSQL itself: psql, pg_dump, Drizzle, Prisma, the Supabase CLI. */
+export const directLogin = 'direct';
+
+/** Its password follows from the owner's, so that it stays the same and is stored nowhere. */
+export function directConnection(owner: DatabaseConnection, port: number): DatabaseConnection {
+  const password = createHmac('sha256', owner.password).update('login of direct').digest('base64url');
+  return { host: '127.0.0.1', port, user: directLogin, password, database: owner.database };
+}
+
+/**
+ * Of an embedded database, after its migrations: the login reads everything and writes the rows of schema public, past
+ * row level security. It makes no object, not even a temporary one: functions of the owner, a superuser, would take a
+ * type or table of a session's temporary schema for their own.
+ */
+export async function allowDirectLogin(owner: DatabaseConnection): Promise<void> {
+  const { password } = directConnection(owner, 0);
+  const database = escapeIdentifier(owner.database);
+  await withClient(owner, (client) =>
+    client.query(`
+      do $$
+      begin
+        if to_regrole('${directLogin}') is null then
+          create role ${directLogin};
+        end if;
+      end $$;
+      alter role ${directLogin} nosuperuser nocreatedb nocreaterole noreplication inherit bypassrls login
+        connection limit 20 password ${escapeLiteral(password)};
+      revoke temporary on database ${database} from public;
+      grant temporary on database ${database} to anon, authenticated, service_role;
+      grant pg_read_all_data, pg_read_all_stats to ${directLogin};
+      grant insert, update, delete on all tables in schema public to ${directLogin};
+      grant usage on all sequences in schema public to ${directLogin};`),
+  );
+}

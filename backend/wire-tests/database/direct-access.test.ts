@@ -1,0 +1,75 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDatabaseUrl } from '../../src/database/connection.ts';
+import { withClient } from '../../src/database/with-client.ts';
+import { fillWithPristine } from '../fill-with-pristine.ts';
+import { startProductProgram, type Program } from '../start-program.ts';
+import { unusedPort } from '../stock-postgres.ts';
+
+let workdir: string;
+let environment: Record<string, string>;
+let server: Program;
+
+beforeAll(async () => {
+  workdir = await mkdtemp(join(tmpdir(), 'direct-access-'));
+  await chmod(workdir, 0o755);
+  const migrations = join(workdir, 'supabase', 'migrations');
+  await mkdir(migrations, { recursive: true });
+  await writeFile(
+    join(migrations, '20260101000000_fruits.sql'),
+    `create type taste as enum ('sweet', 'sour');
+     create table fruits (name text primary key, taste taste);
+     alter table fruits enable row level security;`,
+  );
+  await writeFile(join(workdir, 'supabase', 'seed.sql'), `insert into fruits values ('apple', 'sweet')`);
+  const dataDir = join(workdir, '.data');
+  await mkdir(dataDir, { mode: 0o711 });
+  await fillWithPristine(dataDir);
+  environment = { DATA_DIR: dataDir, DATABASE_PORT: String(await unusedPort()) };
+  server = run('backend', '--workdir', workdir, '--port', '0');
+  await server.waitForOutput(/Keys/);
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  await rm(workdir, { recursive: true, force: true });
+});
+
+function run(...command: string[]): Program {
+  return startProductProgram(['cli/main.ts', ...command], environment);
+}
+
+async function printed(...command: string[]): Promise<string> {
+  const program = run(...command);
+  expect([await program.exited, program.errors()]).toEqual([0, expect.not.stringContaining('rror')]);
+  return program.standardOutput();
+}
+
+test('B-240 status prints the URL of the login, with which a program reads, writes and finds the applied migrations', async () => {
+  const url = /^DIRECT_URL='?(postgresql:[^'\n]+)/m.exec(await printed('status'))?.[1] ?? '';
+  const connection = readDatabaseUrl(url);
+  expect(connection).toMatchObject({ host: '127.0.0.1', user: 'direct', database: 'postgres' });
+  await withClient(connection, async (client) => {
+    await client.query(`insert into fruits values ('lemon', 'sour')`);
+    expect((await client.query('select name from fruits order by 1')).rows).toEqual([
+      { name: 'apple' },
+      { name: 'lemon' },
+    ]);
+    const { rows } = await client.query('select * from supabase_migrations.schema_migrations');
+    expect(rows).toMatchObject([
+      {
+        version: '20260101000000',
+        name: 'fruits',
+        statements: [expect.stringMatching(/^create type/), expect.any(String), expect.any(String)],
+      },
+    ]);
+  });
+});
+
+test('types FOLDER prints the types of any supabase/ folder', async () => {
+  const types = await printed('types', workdir);
+  expect(types).toContain('fruits: {');
+  expect(types).toContain(`taste: 'sweet' | 'sour';`);
+});
