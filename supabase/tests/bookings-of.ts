@@ -41,7 +41,8 @@ export function bookingsOf(database: () => TestDatabase) {
     session?: Session,
   ): Promise<Booked> {
     const lead = { ...bo, ...given };
-    const header = facts && headerOf({ ...lead, service_id: null }, { path: '/book', ...facts });
+    const header =
+      facts && headerOf({ ...lead, service_id: null }, { form: 'booking', path: '/book', ...facts });
     return database().as(
       'visitor',
       async (own) => {

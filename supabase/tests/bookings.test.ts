@@ -33,6 +33,17 @@ test('B-36 a booking makes a lead with an event in its thread, its time is offer
   ]);
 });
 
+test('B-241 a header that was signed for another form says nothing of a booking', async () => {
+  for (const form of ['lead', 'answer'] as const) {
+    const times = await rowsOf<{ at: string }>('select starts_at::text as at from consultation_slots()');
+    await book(times.at(-1)?.at ?? '', { email: `${form}@lind.example` }, { form });
+  }
+  expect(await rowsOf('select origin, submission_key as key from leads')).toEqual([
+    { origin: 'api', key: null },
+    { origin: 'api', key: null },
+  ]);
+});
+
 test('B-36 the same address joins its lead, and what it wrote differently is in the thread', async () => {
   await database.query(`insert into leads (name, email) values ('Bo', 'BO@lind.example')`);
   await database.query(`update leads set created_at = now() - interval '1 day'`);

@@ -60,6 +60,8 @@ describe('G-36 the signed header', () => {
     ['has a changed payload', `${Buffer.from('{"score":0}').toString('base64')}.${good.split('.')[1]}`],
     ['was signed by another deployment', headerOf(ana, {}, 'x'.repeat(64))],
     ['was signed for another content', headerOf(other)],
+    ['(B-241) was signed for a booking', headerOf(ana, { form: 'booking' })],
+    ['(B-241) was signed for an answer', headerOf(ana, { form: 'answer' })],
   ])('G-36 when it %s, the lead is stored all the same', async (_, header) => {
     const { leads, quarantined } = await sendAll(database, [{ lead: ana, header }]);
     expect([leads.length, quarantined.length]).toEqual([1, 0]);

@@ -90,7 +90,9 @@ const unanalyzedSmallTables = `do $$
 
 /** Headers as the site's server sends them with a form. */
 function factsHeader(path: string): string {
-  return JSON.stringify({ 'x-lead-facts': headerOf({ ...ana, service_id: null }, { path }) });
+  return JSON.stringify({
+    'x-lead-facts': headerOf({ ...ana, service_id: null }, { form: 'booking', path }),
+  });
 }
 
 async function run(caller: CallerName, sql: string, values: unknown[] = [], keep = false) {

@@ -3,7 +3,7 @@ import { auditEntries, databaseTime } from './audit-entries.ts';
 import { openCall, type Call } from './call.ts';
 import { conversationOf, wordsOf } from './conversation-of.ts';
 import { lead, outboxOf } from './queued-mail.ts';
-import { headerKey, headerOf } from './sent-lead.ts';
+import { headerKey, headerOf, type Facts } from './sent-lead.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -28,11 +28,11 @@ beforeEach(async () => {
 });
 
 /** As the site's server does it. */
-const send = (token: string, text: string, facts: { score: number; reasons?: string[] }) =>
+const send = (token: string, text: string, facts: Partial<Facts>) =>
   database.as(
     'visitor',
     async (session) => {
-      const header = headerOf({ name: token, message: text }, facts);
+      const header = headerOf({ name: token, message: text }, { form: 'answer', ...facts });
       await session.query(`select set_config('request.headers', $1, true)`, [
         JSON.stringify({ 'x-lead-facts': header }),
       ]);
@@ -71,6 +71,13 @@ test('B-128 a suspicious answer waits in quarantine, once; restored, all its wor
   ]);
   expect(await send(token, long, { score: 5 })).toBe('sent');
   expect(await held()).toEqual([]);
+});
+
+test('B-241 a header that was signed for another form says nothing of an answer', async () => {
+  const token = await tokenOf();
+  for (const form of ['lead', 'booking'] as const) await send(token, `By ${form}`, { form, score: 5 });
+  expect(await held()).toEqual([]);
+  expect(wordsOf(await read(token))).toEqual(expect.arrayContaining(['By lead', 'By booking']));
 });
 
 test('B-128 an ordinary answer, also with a link and without the signed header, is in the thread at once', async () => {

@@ -15,6 +15,7 @@ export const ana: Lead = {
 };
 
 export interface Facts {
+  form: 'lead' | 'booking' | 'answer';
   key: string | null;
   path: string;
   score: number;
@@ -27,6 +28,7 @@ export interface Facts {
 
 export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey): string {
   const whole: Facts = {
+    form: 'lead',
     key: randomUUID(),
     path: '/contact',
     score: 0,

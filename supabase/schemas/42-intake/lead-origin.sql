@@ -1,8 +1,8 @@
 -- What the site's server knows of a lead besides its fields, in one signed header.
 
 -- Which submission it is, where it came from, and how much it looks like spam. What the site's server knows comes in one
--- signed header; no caller can set it by grant.
-create function private.set_lead_origin(lead public.leads) returns public.leads
+-- signed header, for this form (lead, booking, answer); no caller can set it by grant.
+create function private.set_lead_origin(lead public.leads, form text default 'lead') returns public.leads
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -11,7 +11,7 @@ declare
   scored record;
 begin
   lead.content_hash := private.hash_lead_content(lead);
-  facts := private.read_lead_facts(lead.content_hash);
+  facts := private.read_lead_facts(form, lead.content_hash);
   if facts is null then
     lead.origin := 'api';
     address := private.request_address();
@@ -35,8 +35,8 @@ end;
 $$;
 
 -- What the site's server signed for this insert, or null: no header, a forged one, one of another deployment, or one that
--- was signed for another content. `x-lead-facts: base64(json).hex(hmac)`.
-create function private.read_lead_facts(content text) returns jsonb
+-- was signed for another form or content. `x-lead-facts: base64(json).hex(hmac)`.
+create function private.read_lead_facts(form text, content text) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -52,7 +52,7 @@ begin
     return null;
   end if;
   facts := convert_from(decode(payload, 'base64'), 'UTF8')::jsonb;
-  return case when facts ->> 'content' = content then facts end;
+  return case when facts ->> 'form' = form and facts ->> 'content' = content then facts end;
 exception
   when others then
     return null;

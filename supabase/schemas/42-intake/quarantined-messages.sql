@@ -17,10 +17,10 @@ as $$
 declare
   suspect public.leads;
 begin
-  -- What the site's server signs of an answer: the token in place of a name.
-  suspect := private.set_lead_origin(jsonb_populate_record(
-    null::public.leads, jsonb_build_object('name', token, 'message', given)
-  ));
+  -- Of an answer the site's server signs the token, in place of a name, and the text.
+  suspect := private.set_lead_origin(
+    jsonb_populate_record(null::public.leads, jsonb_build_object('name', token, 'message', given)), 'answer'
+  );
   if suspect.score < 5 or coalesce((select settings.local_mode from public.settings), false) then
     return false;
   end if;

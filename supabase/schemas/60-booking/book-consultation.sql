@@ -69,7 +69,7 @@ as $$
 declare
   is_local constant boolean := coalesce((select settings.local_mode from public.settings), false);
 begin
-  lead_kept := private.set_lead_origin(private.clean_lead(lead));
+  lead_kept := private.set_lead_origin(private.clean_lead(lead), 'booking');
   is_held := false;
   perform private.lock_bookings_of(lead_kept);
   if is_local or public.can_handle_leads() then

@@ -48,7 +48,7 @@ export function receiveBooking(context: Readonly<RouterContextProvider>, request
     },
     write({ lead: fields, slot }, { form, zone }) {
       // As the database reads it: a booking names no service.
-      const signed = signLeadFacts(context, request, form, { ...fields, service_id: null });
+      const signed = signLeadFacts(context, request, 'booking', form, { ...fields, service_id: null });
       const booking = { slot, fields, ...(zone !== null && { zone }) };
       return serverClient(context, signed).rpc('book_consultation', booking);
     },

@@ -43,8 +43,8 @@ export function receiveMessage(context: Readonly<RouterContextProvider>, request
     write({ renews, text, form }) {
       // The same response for every token, so that it reveals nothing.
       if (renews) return serverClient(context).rpc('renew_conversation', { token });
-      // Signed and read as a lead: the database does the same with the token as its name.
-      const signed = signLeadFacts(context, request, form, { name: token, message: text });
+      // The database compares the same: the token in place of a name, and the text.
+      const signed = signLeadFacts(context, request, 'answer', form, { name: token, message: text });
       const given = { token, message: text, ...(form.key !== null && { key: form.key }) };
       return serverClient(context, signed).rpc('answer_conversation', given);
     },

@@ -43,7 +43,7 @@ export function receiveLead({ context, request, kind, serviceId = null }: LeadSu
         : { wrong: { outcome: 'invalid', problems: checked.problems, ...writtenIn(form) } },
     write(lead, { form }) {
       const row: LeadRow = kind === 'contact' ? lead : { ...lead, service_id: serviceId };
-      return serverClient(context, signLeadFacts(context, request, form, row))
+      return serverClient(context, signLeadFacts(context, request, 'lead', form, row))
         .from('leads')
         .insert(row);
     },

@@ -5,7 +5,7 @@ import { visitorContext } from '../../data/visitor-context.ts';
 import { readConsent } from '../../lead/consent.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { readHintAge } from './intake/form-hint.server.ts';
-import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
+import { leadFactsHeader, type LeadFacts } from './intake/lead-facts-header.server.ts';
 import { readLeadSource } from './intake/lead-source.server.ts';
 import { scoreForm } from './intake/score-form.ts';
 import type { FormFields } from './read-form.ts';
@@ -19,6 +19,7 @@ export function pagePathOf(request: Request): string {
 export function signLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
+  form: LeadFacts['form'],
   { key, honeypot, hint, visit, consent }: FormFields,
   row: Partial<LeadRow>,
 ): Record<string, string> {
@@ -30,6 +31,7 @@ export function signLeadFacts(
     const path = pagePathOf(request);
     const source = readLeadSource(visit, request, path);
     const facts = {
+      form,
       key,
       path,
       address,

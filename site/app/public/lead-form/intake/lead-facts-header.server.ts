@@ -3,8 +3,10 @@ import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.s
 import type { Consent } from '../../../lead/consent.ts';
 import type { SignedLeadSource } from './lead-source.server.ts';
 
-/** What the site knows of a lead besides its content. */
+/** What the site knows of a lead, a booking or an answer besides its content. */
 export interface LeadFacts {
+  /** the database refuses a header that was made for another */
+  form: 'lead' | 'booking' | 'answer';
   /** made in the browser, one a submission; null without scripts */
   key: string | null;
   /** the page that was sent from */
@@ -19,7 +21,7 @@ export interface LeadFacts {
 
 const maxPathLength = 200;
 
-/** Signed, and bound to the content of the row. The address is hashed with the key, so that the database never has it. */
+/** Signed, and bound to the form and the content of the row. The address is hashed with the key, so that the database never has it. */
 export function leadFactsHeader(
   row: Partial<LeadRow>,
   facts: LeadFacts,
