@@ -78,6 +78,7 @@ export const allowedImports: Record<string, string[]> = {
   ],
   // The accessibility statement shows the evidence that is kept in docs.
   'site/public': [
+    'site-server',
     'site/agency',
     'site/booking',
     'site/lead',
@@ -97,6 +98,7 @@ export const allowedImports: Record<string, string[]> = {
     'site/auth',
     'site/lead',
     'site/content',
+    'site/seo',
     'site/data',
     'site/art',
     'site/ui',

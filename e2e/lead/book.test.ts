@@ -26,7 +26,7 @@ test.describe('without scripts', () => {
     request,
   }) => {
     await page.goto('/contact');
-    await page.getByRole('link', { name: 'Choose a time for it' }).click();
+    await page.getByRole('link', { name: 'Choose a time for your free consultation' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Free Consultation');
     await expect(page.getByText('Times are in Eastern')).toBeVisible();
     await page.getByLabel('Message').fill('About our shop');
@@ -101,7 +101,10 @@ test.describe('in another time zone', () => {
       .eq('visitor_zone', 'America/Regina');
     expect(data).toHaveLength(1);
     await page.goto('/contact?sent=1');
-    await expect(page.getByRole('link', { name: 'Choose a time for your free consultation' })).toBeVisible();
+    const confirmation = page.locator('#sent');
+    await expect(
+      confirmation.getByRole('link', { name: 'Choose a time for your free consultation' }),
+    ).toBeVisible();
   });
 });
 

@@ -3,6 +3,7 @@ import { toAgency, type AgencyOnServer, type AgencySource } from '../../site/app
 import { emptyRecord, type AgencyRecord } from '../../site/app/agency/agency-record.ts';
 import { readColours } from '../../site/app/agency/read-colours.ts';
 import { product } from '../../site/app/agency/product.ts';
+import { closablePages } from '../../site/app/content/closable-pages.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
@@ -11,7 +12,9 @@ const readTimeoutMs = 3_000;
 
 /** As onCommit names them. */
 export const agencyTables = new Set(
-  ['agency_settings', 'booking_settings', 'settings', 'services'].map((name) => `public.${name}`).concat('*'),
+  ['agency_settings', 'settings', 'services', ...Object.values(closablePages).map(({ table }) => table)]
+    .map((name) => `public.${name}`)
+    .concat('*'),
 );
 const mostFooterServices = 4;
 
@@ -29,7 +32,7 @@ export async function readAgencyRecord({
   const settings = client.from('agency_settings').select('facts, texts').order('id', { ascending: false });
   // a sample first, if there is one
   const services = client.from('services').select('name, is_sample').eq('is_published', true);
-  const [{ data }, { data: newest }, { data: bookingIsOpen }] = await Promise.all([
+  const [{ data }, { data: newest }, ...pages] = await Promise.all([
     settings.limit(1).abortSignal(signal).maybeSingle().throwOnError(),
     services
       .order('is_sample', { ascending: false })
@@ -37,10 +40,12 @@ export async function readAgencyRecord({
       .limit(mostFooterServices)
       .abortSignal(signal)
       .throwOnError(),
-    client.rpc('booking_is_open').abortSignal(signal).throwOnError(),
+    ...Object.entries(closablePages).map(async ([name, { isOpen }]) =>
+      (await client.rpc(isOpen).abortSignal(signal).throwOnError()).data ? [name] : [],
+    ),
   ]);
   // The database has checked what it holds: private.check_agency_settings().
-  const record = { ...(data ? (data as unknown as AgencyRecord) : emptyRecord), bookingIsOpen };
+  const record = { ...(data ? (data as unknown as AgencyRecord) : emptyRecord), openPages: pages.flat() };
   if (newest[0]?.is_sample) return record;
   return withServices(
     record,

@@ -52,7 +52,7 @@ const queries = {
     from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where ${ours} and t.typtype in ('e', 'd', 'r') and ${notOfExtension('pg_type', 't.oid')}`,
   publication: `select p.pubname as key, concat_ws(' ', p.puballtables, p.pubinsert, p.pubupdate, p.pubdelete, p.pubtruncate,
-      (select array_agg(r.prrelid::regclass::text order by 1) from pg_publication_rel r where r.prpubid = p.oid)) as text
+      (select array_agg(r.prrelid::regclass::text order by r.prrelid::regclass::text) from pg_publication_rel r where r.prpubid = p.oid)) as text
     from pg_publication p`,
   'event trigger': `select evtname as key, concat_ws(' ', evtevent, evtfoid::regprocedure, evtenabled, evttags) as text
     from pg_event_trigger`,

@@ -5,8 +5,8 @@ export interface AgencyRecord {
   facts: Partial<AgencyFacts>;
   /** by language */
   texts: Readonly<Record<string, Partial<AgencyTexts>>>;
-  /** of the calendar's settings, not of this record: whether visitors can book a call */
-  bookingIsOpen?: boolean;
+  /** read beside it: the pages that owners have opened (content/closable-pages.ts) */
+  openPages?: readonly string[];
 }
 
 export const emptyRecord: AgencyRecord = { facts: {}, texts: {} };

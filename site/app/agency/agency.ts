@@ -33,8 +33,8 @@ export interface Agency
     Omit<AgencyFacts, 'phoneDialled' | LookFact | BusinessFact>,
     Omit<AgencyTexts, LegalText | keyof AgencyHomeTexts | 'mailSignature' | 'acknowledgementText'> {
   readonly phoneHref: string;
-  /** whether /book offers consultations */
-  readonly bookingIsOpen: boolean;
+  /** names of those pages that owners open and close */
+  readonly openPages: readonly string[];
   readonly emailHref: string;
   /** missing where the mark is drawn */
   readonly logo?: AgencyLogo;
@@ -93,7 +93,7 @@ export function toAgency(
       ...shownFacts,
       ...shown,
       timeZone: knownZone(facts.timeZone),
-      bookingIsOpen: record.bookingIsOpen ?? false,
+      openPages: record.openPages ?? [],
       phoneHref: phoneHrefOf(facts),
       emailHref: `mailto:${facts.email}`,
       ...(logo && { logo }),

@@ -1,3 +1,4 @@
+import { closablePages } from './closable-pages.ts';
 import { contentTables } from './content-types.ts';
 
 /** A write to one of these may change a public page; server/site/page-tables.test.ts compares them with what pages read. */
@@ -10,7 +11,7 @@ export const pageTables: ReadonlySet<string> = new Set(
     'redirects',
     'former_slugs',
     'agency_settings',
-    'booking_settings',
+    ...Object.values(closablePages).map(({ table }) => table),
     'accessibility_feedback',
     'settings',
   ].map((table) => `public.${table}`),

@@ -6,6 +6,8 @@ export interface Screen {
   label: string;
   path: string;
   icon: IconName;
+  /** who sees it in the second group: all who read leads, or owners where the mailbox is; else owners */
+  needs?: 'leads' | 'mailbox';
   /** paths of further screens under this entry */
   childPaths?: readonly string[];
 }
@@ -44,12 +46,12 @@ export const screens: readonly Screen[] = [
   { label: t.settings, path: '/dashboard/settings', icon: 'sliders' },
 ];
 
-/** Its second group, for owners; bookings are for all who read leads. */
+/** Its second group. */
 export const agencyScreens: readonly Screen[] = [
-  { label: t.bookings, path: '/dashboard/bookings', icon: 'phone' },
+  { label: t.bookings, path: '/dashboard/bookings', icon: 'phone', needs: 'leads' },
   { label: t.agency, path: '/dashboard/agency', icon: 'building' },
   { label: t.team, path: '/dashboard/team', icon: 'user' },
-  { label: t.mail, path: '/dashboard/mail', icon: 'mail' },
+  { label: t.mail, path: '/dashboard/mail', icon: 'mail', needs: 'mailbox' },
   { label: t.accessibility, path: '/dashboard/feedback', icon: 'check' },
   { label: t.audit, path: '/dashboard/audit', icon: 'clock' },
   { label: t.privacy, path: '/dashboard/privacy', icon: 'eye-off' },

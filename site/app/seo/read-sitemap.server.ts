@@ -1,7 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { RouterContextProvider } from 'react-router';
+import { isPageOpen } from '../content/closable-pages.ts';
 import { contentTables, contentType, recordPath, type ContentTable } from '../content/content-types.ts';
+import { backendContext } from '../data/backend-context.ts';
 import type { Database } from '../data/database-types.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
+import { serverClient } from '../data/server-client.ts';
 import { sitePagePaths } from './site-pages.ts';
 import { newest, type SitemapEntry } from './sitemap-xml.ts';
 
@@ -20,19 +24,17 @@ interface Row {
 }
 
 /** Every URL that may be indexed: the site's pages and published records. */
-export async function readSitemap(client: Client): Promise<SitemapEntry[]> {
-  const [booking, ...lists] = await Promise.all([
-    client.rpc('booking_is_open'),
-    ...contentTables.map((table) => readEntries(client, table)),
-  ]);
-  const bookingIsOpen = readOrThrow('whether calls can be booked', booking);
+export async function readSitemap(context: Readonly<RouterContextProvider>): Promise<SitemapEntry[]> {
+  const client = serverClient(context);
+  const { agency } = await context.get(backendContext).agency.read();
+  const lists = await Promise.all(contentTables.map((table) => readEntries(client, table)));
   // A list's date is the newest of its records; other pages have none.
   const changes: Record<string, string | null> = Object.fromEntries(
     contentTables.map((table, i) => [contentType(table).path, newest(lists[i] ?? [])]),
   );
   const [services = [], apps = []] = lists;
   changes['/'] = newest([...services, ...apps]);
-  const paths = sitePagePaths.filter((path) => path !== '/book' || bookingIsOpen);
+  const paths = sitePagePaths.filter((path) => isPageOpen(path.slice(1), agency.openPages));
   return [...paths.map((path) => ({ path, changedAt: changes[path] ?? null })), ...lists.flat()];
 }
 

@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 
 /**
  * The pages with a file of their own, each at the path of its name, in the order of footer and sitemap. `link` is its
- * link in the footer, the caption is on the share image. Texts of the home page are the agency's.
+ * link in the footer, the caption is on the share image, an invitation is a link beside forms and in their confirmations. Texts of the home page are the agency's.
  */
 export const sitePageTexts = defineTexts({
   contact: {
@@ -18,6 +18,7 @@ export const sitePageTexts = defineTexts({
       'Choose a time for a free call about your website, search or accessibility. Times stand in our zone and yours; one link moves or cancels it.',
     caption: 'Consultation',
     link: 'Book a Consultation',
+    invitation: 'Choose a time for your free consultation',
   },
   privacy: {
     title: 'Privacy Policy',

@@ -1,4 +1,3 @@
-import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/sitemap-part.ts';
 import { readSitemap } from './read-sitemap.server.ts';
 import { responseTexts } from './response-texts.ts';
@@ -10,7 +9,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const xml =
     part === undefined
       ? null
-      : sitemapPartXml(new URL(request.url).origin, await readSitemap(serverClient(context)), Number(part));
+      : sitemapPartXml(new URL(request.url).origin, await readSitemap(context), Number(part));
   if (xml !== null) return xmlResponse(xml, 'application/xml');
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
   return new Response(`${responseTexts.noSitemapPart}\n`, { status: 404, headers });

@@ -1,10 +1,9 @@
-import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/sitemap.ts';
 import { readSitemap } from './read-sitemap.server.ts';
 import { sitemapXml } from './sitemap-xml.ts';
 import { xmlResponse } from './xml.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  const entries = await readSitemap(serverClient(context));
+  const entries = await readSitemap(context);
   return xmlResponse(sitemapXml(new URL(request.url).origin, entries), 'application/xml');
 }

@@ -1,7 +1,7 @@
 -- What the site's server knows of a lead besides its fields, in one signed header.
 
 -- Which submission it is, where it came from, and how much it looks like spam. What the site's server knows comes in one
--- signed header, for this form (lead, booking, answer); no caller can set it by grant.
+-- signed header, for one kind of form; no caller can set it by grant.
 create function private.set_lead_origin(lead public.leads, form text default 'lead') returns public.leads
   language plpgsql stable set search_path = ''
 as $$
@@ -80,7 +80,7 @@ as $$
 $$;
 
 -- No value of a source can cost a lead: what is not plain is left out, and so is a path with a token, because a token
--- grants what its page shows.
+-- grants what its page shows; the site's server names no private page.
 create function private.set_lead_source(lead public.leads, given jsonb) returns public.leads
   language plpgsql immutable set search_path = ''
 as $$
@@ -89,8 +89,7 @@ declare
   host constant text := lower(given ->> 'referrer');
 begin
   lead.landing_path := case
-    when landing ~ '^/[!-~]*$' and landing !~* '^/+(book|conversation|preview|unsubscribe)/' and landing !~* '[0-9a-f]{32}'
-    then landing
+    when landing ~ '^/[!-~]*$' and landing !~* '[0-9a-f]{32}' then landing
   end;
   lead.referrer_host := case when host ~ '^[a-z0-9._-]{1,253}$' then host end;
   lead.campaign_source := private.plain_campaign(given ->> 'utm_source');

@@ -49,3 +49,5 @@ begin
   return new;
 end;
 $$;
+
+alter publication supabase_realtime add table public.bookings, public.booking_blocks;

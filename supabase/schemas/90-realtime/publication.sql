@@ -1,5 +1,5 @@
 -- What travels to open browsers: the rows of these tables, to each subscriber the columns that it may read. The backend
--- adds the triggers that notify.
+-- adds the triggers that notify. Tables of later concepts join in their own files.
 
 do $$
 begin
@@ -11,4 +11,4 @@ $$;
 
 alter publication supabase_realtime add table
   public.leads, public.lead_messages, public.quarantined_leads, public.lead_notes, public.lead_follow_ups,
-  public.received_mails, public.bookings, public.booking_blocks;
+  public.received_mails;

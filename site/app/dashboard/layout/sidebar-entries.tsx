@@ -84,10 +84,9 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
   const { data: counts } = useWorkCounts(readsLeads);
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard');
   const isOwner = roles.includes('owner');
-  const second = agencyScreens.filter(({ path }) => {
-    if (path === '/dashboard/bookings') return readsLeads;
-    return isOwner && (path !== '/dashboard/mail' || backend?.hasMailbox === true);
-  });
+  const second = agencyScreens.filter(({ needs }) =>
+    needs === 'leads' ? readsLeads : isOwner && (needs !== 'mailbox' || backend?.hasMailbox === true),
+  );
   return (
     <div className="stack gap-24">
       <Group

@@ -23,7 +23,7 @@ import { receiveBooking } from './receive-booking.ts';
 /** `key` is of one submission: a form that is sent twice books once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { agency } = await context.get(backendContext).agency.read();
-  if (!agency.bookingIsOpen) return data(null, { status: 404 });
+  if (!agency.openPages.includes('book')) return data(null, { status: 404 });
   const isHeld = new URL(request.url).searchParams.get('sent') === '1';
   return data({ slots: await readSlots(context), key: crypto.randomUUID(), isHeld });
 }

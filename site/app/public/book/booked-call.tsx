@@ -17,7 +17,7 @@ interface BookedCallProps {
 
 /** When the call is, in the agency's zone and in the visitor's. */
 export function BookedCall({ booking, title, token, isFresh }: BookedCallProps) {
-  const { timeZone, bookingIsOpen } = useAgency();
+  const { timeZone, openPages } = useAgency();
   const own = useVisitorZone();
   const { startsAt, state, canChange } = booking;
   return (
@@ -39,7 +39,7 @@ export function BookedCall({ booking, title, token, isFresh }: BookedCallProps) 
             {t.calendar}
           </a>
         )}
-        {!canChange && bookingIsOpen && (
+        {!canChange && openPages.includes('book') && (
           <ButtonLink size="public" to="/book">
             {t.again}
           </ButtonLink>

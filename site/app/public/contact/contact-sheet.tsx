@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
+import { pageInvitations } from '../../seo/page-invitations.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
@@ -14,11 +15,11 @@ const texts = contactTexts.facts;
 interface ContactFactsProps {
   /** what happens next */
   steps: readonly string[];
-  /** beside a form that does not book already */
-  leadsToBooking?: boolean;
+  /** whether it leads to other pages */
+  invites?: boolean;
 }
 
-function ContactFacts({ steps, leadsToBooking = false }: ContactFactsProps) {
+function ContactFacts({ steps, invites = false }: ContactFactsProps) {
   const agency = useAgency();
   return (
     <aside aria-label={texts.label} className={styles.facts}>
@@ -35,11 +36,18 @@ function ContactFacts({ steps, leadsToBooking = false }: ContactFactsProps) {
             </li>
           ))}
         </ol>
-        {leadsToBooking && agency.bookingIsOpen && (
-          <ButtonLink className={styles.book ?? ''} size="public" to="/book" variant="secondary">
-            {texts.book}
-          </ButtonLink>
-        )}
+        {invites &&
+          pageInvitations(agency).map(({ to, label }) => (
+            <ButtonLink
+              className={styles.invitation ?? ''}
+              key={to}
+              size="public"
+              to={to}
+              variant="secondary"
+            >
+              {label}
+            </ButtonLink>
+          ))}
         <dl>
           <Fact icon="phone" name={isTollFree(agency.phoneHref) ? texts.tollFree : texts.phone}>
             <a className="link figure text-20 font-bold" href={agency.phoneHref}>

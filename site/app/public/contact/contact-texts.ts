@@ -11,7 +11,6 @@ export const contactTexts = defineTexts({
       consultation: (minutes: number) =>
         `You get a free ${minutes}-minute consultation, then a written quote.`,
     },
-    book: 'Choose a time for it',
     tollFree: 'Toll-free',
     phone: 'Phone',
     email: 'Email',

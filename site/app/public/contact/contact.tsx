@@ -41,7 +41,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { name, consultationMinutes } = useAgency();
   const { reading, reply, consultation } = contactTexts.facts.steps;
   return (
-    <ContactSheet leadsToBooking steps={[reading, reply, consultation(consultationMinutes)]}>
+    <ContactSheet invites steps={[reading, reply, consultation(consultationMinutes)]}>
       <h1>{title}</h1>
       <CallLink className={styles.call} variant="secondary" />
       <p className={styles.intro}>{contactTexts.intro}</p>

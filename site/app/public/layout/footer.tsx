@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
+import { isPageOpen } from '../../content/closable-pages.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -53,7 +54,7 @@ export function Footer() {
           <p className={styles.title}>{texts.company}</p>
           <ul>
             {companyLinks
-              .filter(({ to }) => to !== '/book' || agency.bookingIsOpen)
+              .filter(({ to }) => isPageOpen(to.slice(1), agency.openPages))
               .map(({ label, to }) => (
                 <li key={to}>
                   <FrameLink to={to}>{label}</FrameLink>

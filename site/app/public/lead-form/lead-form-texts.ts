@@ -9,8 +9,6 @@ export const leadFormTexts = defineTexts({
   titleWithProblems: (title: string) => `Error: ${title}`,
   length: (length: string, maxLength: string) => `${length} / ${maxLength}`,
   cancel: 'Cancel',
-  /** in the confirmation, where consultations can be booked */
-  book: 'Choose a time for your free consultation',
   /** of the hidden field that only programs fill in */
   honeypot: 'Topic',
   unsent: {

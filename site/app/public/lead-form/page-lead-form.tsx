@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
+import { pageInvitations } from '../../seo/page-invitations.ts';
 import { SentNote } from '../page/sent-note.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
@@ -44,14 +45,14 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
 /** The redirect of a post without scripts points at its id. */
 function LeadSent({ kind }: { kind: LeadKind }) {
   const { sentTitle, sent } = leadTexts.submission[kind];
-  const { bookingIsOpen } = useAgency();
+  const invitations = pageInvitations(useAgency());
   return (
     <SentNote id="sent" text={sent} title={sentTitle}>
-      {bookingIsOpen && (
-        <PageLink className="link" to="/book">
-          {leadFormTexts.book}
+      {invitations.map(({ to, label }) => (
+        <PageLink className="link" key={to} to={to}>
+          {label}
         </PageLink>
-      )}
+      ))}
     </SentNote>
   );
 }

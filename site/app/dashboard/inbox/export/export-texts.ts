@@ -6,7 +6,6 @@ export const exportTexts = defineTexts({
   ways: {
     contact: 'Contact form',
     proposal: 'Proposal',
-    booking: 'Booking',
     email: 'Email',
     api: 'API',
     phone: 'By hand: phone call',

@@ -51,7 +51,7 @@ test('B-22 a lead is one record, its words those of the screen', async () => {
 test.each<[string, Partial<ExportRow>]>([
   ['Contact form', { origin: 'site', source_path: '/contact', message: 'Hi' }],
   ['Proposal', { origin: 'site', source_path: '/services/audit' }],
-  ['Booking', { origin: 'site', source_path: '/book' }],
+  ['Consultation', { origin: 'site', source_path: '/book' }],
   ['Email', { origin: 'api', received_mails: [{ id: 'a' }] }],
   ['API', { origin: 'api', message: 'Hi', received_mails: [{ id: 'a' }] }],
   ['By hand: phone call', { origin: 'staff', channel: 'phone', received_mails: [{ id: 'a' }] }],

@@ -1,5 +1,6 @@
 import { contactFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
+import { sitePageTexts } from '../../../seo/site-page-texts.ts';
 import { statusLabel } from '../../../lead/lead-status.ts';
 import { exportTexts } from './export-texts.ts';
 import type { ExportRow } from './read-export-page.ts';
@@ -24,12 +25,20 @@ function formatTime(timestamp: string | null): string {
 
 const zone = timeFormat.resolvedOptions().timeZone;
 
+/** Pages that take requests of their own kind: those that other forms lead to. */
+const pageForms = new Map<string | undefined, string>(
+  Object.entries(sitePageTexts).flatMap(([name, texts]) =>
+    'invitation' in texts ? [[name, texts.caption]] : [],
+  ),
+);
+
 /** How a lead came in; empty where it is not known. */
 function wayOf(lead: ExportRow): string {
   const { ways } = exportTexts;
   const { origin, channel, source_path: page, message, received_mails: mails } = lead;
   if (origin === 'staff') return channel === 'phone' || channel === 'in_person' ? ways[channel] : ways.other;
-  if (page?.startsWith('/book')) return ways.booking;
+  const form = pageForms.get(page?.split('/')[1]);
+  if (form !== undefined) return form;
   if (origin === 'site') return page?.startsWith('/contact') ? ways.contact : ways.proposal;
   // a visitor's request through the API has words of its own
   if (message === null && mails.length > 0) return ways.email;

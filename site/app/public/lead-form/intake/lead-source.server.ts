@@ -1,3 +1,5 @@
+import { isPrivatePath } from '../../../../server/private-paths.ts';
+
 /** Where a lead came from. The database leaves out what is not plain (private.set_lead_source). */
 export type SignedLeadSource = { landing: string; referrer?: string } & Partial<Record<Campaign, string>>;
 
@@ -21,7 +23,9 @@ export function readLeadSource(visit: string, request: Request, formPath: string
   const page = URL.canParse(address, anyOrigin) ? new URL(address, anyOrigin) : null;
   if (!address.startsWith('/') || page?.origin !== anyOrigin)
     return { landing: formPath, ...referrerOf(request.headers.get('referer') ?? '', request) };
-  return { landing: page.pathname, ...referrerOf(from, request), ...campaignOf(page.searchParams) };
+  // Whoever has the address of a private page may open it.
+  const landing = isPrivatePath(page.pathname) ? formPath : page.pathname;
+  return { landing, ...referrerOf(from, request), ...campaignOf(page.searchParams) };
 }
 
 function campaignOf(query: URLSearchParams): Partial<Record<Campaign, string>> {

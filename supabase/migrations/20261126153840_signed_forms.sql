@@ -1,4 +1,4 @@
--- 2 × drop function, 4 × create function, 2 × revoke all
+-- 2 × drop function, 5 × create function, 2 × revoke all
 
 set check_function_bodies = off;
 
@@ -93,7 +93,7 @@ exception
 end;
 $$;
 -- Which submission it is, where it came from, and how much it looks like spam. What the site's server knows comes in one
--- signed header, for this form (lead, booking, answer); no caller can set it by grant.
+-- signed header, for one kind of form; no caller can set it by grant.
 create or replace function private.set_lead_origin(lead public.leads, form text default 'lead') returns public.leads
   language plpgsql stable set search_path = ''
 as $$
@@ -122,6 +122,25 @@ begin
   lead.score := greatest(0, scored.points + coalesce((facts ->> 'score')::integer, 1));
   lead.score_reasons := scored.reasons
     || array(select jsonb_array_elements_text(coalesce(facts -> 'reasons', '["not sent through our forms"]')));
+  return lead;
+end;
+$$;
+-- No value of a source can cost a lead: what is not plain is left out, and so is a path with a token, because a token
+-- grants what its page shows; the site's server names no private page.
+create or replace function private.set_lead_source(lead public.leads, given jsonb) returns public.leads
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  landing constant text := left(given ->> 'landing', 200);
+  host constant text := lower(given ->> 'referrer');
+begin
+  lead.landing_path := case
+    when landing ~ '^/[!-~]*$' and landing !~* '[0-9a-f]{32}' then landing
+  end;
+  lead.referrer_host := case when host ~ '^[a-z0-9._-]{1,253}$' then host end;
+  lead.campaign_source := private.plain_campaign(given ->> 'utm_source');
+  lead.campaign_medium := private.plain_campaign(given ->> 'utm_medium');
+  lead.campaign_name := private.plain_campaign(given ->> 'utm_campaign');
   return lead;
 end;
 $$;
