@@ -1,9 +1,11 @@
+type Addressee = 'lead' | 'booker' | 'visitor' | 'staff';
+
 /**
  * Every kind of mail that private.outbox carries (supabase/tests/outbox-kinds.test.ts), and to whom it goes. One to a
  * lead has links to its conversation and away from our list; its answers, and those to `booker`, come into
  * the lead's thread.
  */
-export const mailKinds = {
+const kinds = {
   reply: 'lead',
   received: 'lead',
   'conversation-link': 'lead',
@@ -21,9 +23,11 @@ export const mailKinds = {
   'booking-notice': 'staff',
   'recovery-code': 'staff',
   'backup-problem': 'staff',
-} as const satisfies Record<string, 'lead' | 'booker' | 'visitor' | 'staff'>;
+} satisfies Record<string, Addressee>;
 
-export type MailKind = keyof typeof mailKinds;
+export type MailKind = keyof typeof kinds;
+
+export const mailKinds: Readonly<Record<MailKind, Addressee>> = kinds;
 
 /** Undefined for a kind that a newer version has queued. */
 export function findMailKind(name: string): MailKind | undefined {

@@ -5,7 +5,7 @@ import { visitorContext } from '../../data/visitor-context.ts';
 import { readConsent } from '../../lead/consent.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { readHintAge } from './intake/form-hint.server.ts';
-import { leadFactsHeader, type LeadFacts } from './intake/lead-facts-header.server.ts';
+import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadSource } from './intake/lead-source.server.ts';
 import { scoreForm } from './intake/score-form.ts';
 import type { FormFields } from './read-form.ts';
@@ -19,7 +19,7 @@ export function pagePathOf(request: Request): string {
 export function signLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  form: LeadFacts['form'],
+  form: string,
   { key, honeypot, hint, visit, consent }: FormFields,
   row: Partial<LeadRow>,
 ): Record<string, string> {

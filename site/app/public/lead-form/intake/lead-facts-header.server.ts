@@ -3,10 +3,10 @@ import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.s
 import type { Consent } from '../../../lead/consent.ts';
 import type { SignedLeadSource } from './lead-source.server.ts';
 
-/** What the site knows of a lead, a booking or an answer besides its content. */
+/** What the site knows of what a visitor sends besides its content. */
 export interface LeadFacts {
-  /** the database refuses a header that was made for another */
-  form: 'lead' | 'booking' | 'answer';
+  /** what it is of: the database refuses a header that was made for another */
+  form: string;
   /** made in the browser, one a submission; null without scripts */
   key: string | null;
   /** the page that was sent from */
