@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { clientConfig, type DatabaseConnection } from '../../backend/src/database/connection.ts';
 import { startEmbeddedServer } from '../../backend/src/database/embedded-server.ts';
 import { migrate } from '../../backend/src/database/migrate.ts';
-import { toMigration } from '../../backend/src/database/migration-files.ts';
+import { toMigration, type MigrationSet } from '../../backend/src/database/migration-files.ts';
 import { readMigrationSets } from '../../backend/src/read-migration-sets.ts';
 import { loadRows } from '../../backend/src/upgrade/stored-rows.ts';
 import { migrationsOf, readLastRelease } from '../last-release/last-release.ts';
@@ -41,8 +41,6 @@ export async function writeMigration(name: string, decisions: Decisions): Promis
   const server = await startEmbeddedServer({ dataDir, settings });
   try {
     const { generate, emptyTables } = await prepareMigrationWriter(server.connection);
-    if (emptyTables.length > 0)
-      process.stderr.write(`without rows to try it on: ${emptyTables.join(', ')}\n`);
     const text = await generate(readDeclaredSchema(), decisions).catch((error: unknown) => {
       if (!(error instanceof UnnamedLosses)) throw error;
       const lines = error.message.split('\n').map((options) => `\n  npm run migration -- ${name} ${options}`);
@@ -50,6 +48,9 @@ export async function writeMigration(name: string, decisions: Decisions): Promis
         `Rows or values would be lost. Name what may go, or what has another name:${lines.join('')}`,
       );
     });
+    const withoutRows = await emptyTables();
+    if (withoutRows.length > 0)
+      process.stderr.write(`without rows to try it on: ${withoutRows.join(', ')}\n`);
     if (text === null) return null;
     const file = join(project, 'migrations', `${await nextVersion()}_${name}.sql`);
     await writeFile(file, text);
@@ -75,7 +76,7 @@ export interface MigrationWriter {
   /** The text; null when the migrations make the declared schema already. */
   generate(declared: DeclaredSchema, decisions: Decisions): Promise<string | null>;
   /** Tables that no row could be made for. */
-  emptyTables: string[];
+  emptyTables(): Promise<string[]>;
 }
 
 /** With databases of its own on the cluster: `before` is made by the migrations and has rows in every table. */
@@ -84,19 +85,12 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
   if (own === undefined || present === undefined) throw new Error('supabase/migrations is missing');
   await create(connection, 'backend_alone');
   await migrate(on(connection, 'backend_alone'), [own]);
-  await create(connection, 'before');
-  const before = on(connection, 'before');
-  const last = readLastRelease();
-  await migrate(before, migrationsOf(last));
-  await withClient(before, (client) => loadRows(client, last));
-  await migrate(before, [own, present]);
-  const emptyTables = await withClient(before, fillEmptyTables);
-  const known = await readFacts(before);
+  const made = makeBefore(connection, [own, present]);
+  // Until the first call of `generate` waits for it.
+  made.catch(() => {});
 
   async function generate(declared: DeclaredSchema, decisions: Decisions): Promise<string | null> {
-    await create(connection, 'declared', 'backend_alone');
-    await withClient(on(connection, 'declared'), (client) => applyDeclaredSchema(client, declared));
-    const wanted = await readFacts(on(connection, 'declared'));
+    const [{ known }, wanted] = await Promise.all([made, readDeclaredFacts(connection, declared)]);
     const tried = on(connection, 'tried');
     const functions = writtenFunctions(declared);
     const plan = (facts: typeof known) => planChanges(facts, wanted, decisions, connection.user);
@@ -129,14 +123,33 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
     // oxlint-disable-next-line no-control-regex -- a carriage return would be lost when the file is read
     if (/[\x00-\x08\x0b-\x1f\x7f]/.test(text))
       throw new Error("A text has control characters: declare them as escapes, such as E'\\r\\n'");
+    // In one transaction, as the server applies it.
     await create(connection, 'tried', 'before');
     await run(tried, toMigration('1_tried.sql', `${text}\n`).sql);
-    const left = plan(await readFacts(tried)).actions;
+    // Without rows the last plan of the loop has found no difference after the same statements.
+    const left = rows.length > 0 ? plan(await readFacts(tried)).actions : [];
     if (left.length > 0) throw new Error(`The migration leaves differences: ${describe(left)}`);
     return `${text}\n`;
   }
 
-  return { generate, emptyTables };
+  return { generate, emptyTables: async () => (await made).emptyTables };
+}
+
+async function makeBefore(connection: DatabaseConnection, sets: readonly MigrationSet[]) {
+  await create(connection, 'before');
+  const before = on(connection, 'before');
+  const last = readLastRelease();
+  await migrate(before, migrationsOf(last));
+  await withClient(before, (client) => loadRows(client, last));
+  await migrate(before, sets);
+  const emptyTables = await withClient(before, fillEmptyTables);
+  return { emptyTables, known: await readFacts(before) };
+}
+
+async function readDeclaredFacts(connection: DatabaseConnection, declared: DeclaredSchema) {
+  await create(connection, 'declared', 'backend_alone');
+  await withClient(on(connection, 'declared'), (client) => applyDeclaredSchema(client, declared));
+  return readFacts(on(connection, 'declared'));
 }
 
 function describe(actions: readonly Action[]): string {

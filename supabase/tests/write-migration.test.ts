@@ -38,7 +38,7 @@ test('no migration is written without a change @audit', async () => {
 
 test('a new field is one migration: columns, checks, grant, function as it is declared, and rows of data.sql', async () => {
   // Each table has a row to try it on.
-  expect(writer.emptyTables).toEqual([]);
+  expect(await writer.emptyTables()).toEqual([]);
   const text = await writer.generate(
     changed(
       {
