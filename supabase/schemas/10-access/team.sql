@@ -221,3 +221,11 @@ begin
 end;
 $$;
 grant execute on function public.delete_waiting_account(uuid) to authenticated, service_role;
+
+create function private.is_of_team(address text) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+    select from auth.users join public.staff on staff.user_id = users.id where lower(users.email) = lower(address)
+  );
+$$;

@@ -122,3 +122,31 @@ as $$
   select coalesce(private.add_business_minutes(midnight.at, 0), midnight.at)
   from private.business_settings() as settings, lateral (select day::timestamp at time zone settings.zone as at) as midnight;
 $$;
+
+-- The open times of a span as lists, and the seconds of open time before each: a search in them is a few comparisons.
+create function private.business_calendar(
+  first date, last date, out opens timestamptz[], out closes timestamptz[], out before double precision[]
+)
+  language sql stable security definer set search_path = ''
+as $$
+  select array_agg(hours.opens order by hours.day), array_agg(hours.closes order by hours.day),
+    array_agg(hours.before order by hours.day)
+  from (
+    select
+      found.*,
+      sum(extract(epoch from found.closes - found.opens)) over (order by found.day)::double precision
+        - extract(epoch from found.closes - found.opens)::double precision as before
+    from private.business_hours_between(first, last) as found
+  ) as hours;
+$$;
+
+-- Seconds of open time of the calendar up to a moment.
+create function private.open_seconds(
+  opens timestamptz[], closes timestamptz[], before double precision[], moment timestamptz
+) returns double precision
+  language sql immutable parallel safe
+  return case
+    when coalesce(width_bucket(moment, opens), 0) = 0 then 0
+    else before[width_bucket(moment, opens)]
+      + extract(epoch from least(moment, closes[width_bucket(moment, opens)]) - opens[width_bucket(moment, opens)])::double precision
+  end;

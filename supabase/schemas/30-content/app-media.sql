@@ -49,12 +49,12 @@ create constraint trigger keep_screenshots after insert or update or delete on p
   deferrable initially deferred for each row execute function private.keep_screenshots();
 create trigger notify_changed after insert or update or delete on public.app_media
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.app_media referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_created after insert on public.app_media referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_deleted after delete on public.app_media referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_changed after update on public.app_media referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_created after insert on public.app_media referencing new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_deleted after delete on public.app_media referencing old table as removed
+  for each statement execute function private.audit_rows('content', '1');
 create trigger notify_truncated after truncate on public.app_media
   for each statement execute function private.notify_table_changed();
 

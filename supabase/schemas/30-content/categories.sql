@@ -31,11 +31,11 @@ create trigger keep_edited_sample before update on public.categories
   for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
 create trigger notify_changed after insert or update or delete on public.categories
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.categories referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_created after insert on public.categories referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_deleted after delete on public.categories referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_changed after update on public.categories referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_created after insert on public.categories referencing new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_deleted after delete on public.categories referencing old table as removed
+  for each statement execute function private.audit_rows('content', '20');
 create trigger notify_truncated after truncate on public.categories
   for each statement execute function private.notify_table_changed();

@@ -69,11 +69,11 @@ create trigger notify_changed after insert or update or delete on public.posts
   for each row execute function private.notify_table_changed();
 create trigger record_former_slug after insert or update of slug, is_published, published_at or delete on public.posts
   for each row execute function private.record_former_slug();
-create trigger audit_changed after update on public.posts referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_created after insert on public.posts referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_deleted after delete on public.posts referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_changed after update on public.posts referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_created after insert on public.posts referencing new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_deleted after delete on public.posts referencing old table as removed
+  for each statement execute function private.audit_rows('content', '20');
 create trigger notify_truncated after truncate on public.posts
   for each statement execute function private.notify_table_changed();

@@ -46,12 +46,12 @@ create trigger drop_missed_path after insert or update of from_path on public.re
   for each row execute function private.drop_missed_path();
 create trigger notify_changed after insert or update or delete on public.redirects
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.redirects referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_created after insert on public.redirects referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
-create trigger audit_deleted after delete on public.redirects referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '20' );
+create trigger audit_changed after update on public.redirects referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_created after insert on public.redirects referencing new table as added
+  for each statement execute function private.audit_rows('content', '20');
+create trigger audit_deleted after delete on public.redirects referencing old table as removed
+  for each statement execute function private.audit_rows('content', '20');
 create trigger notify_truncated after truncate on public.redirects
   for each statement execute function private.notify_table_changed();
 

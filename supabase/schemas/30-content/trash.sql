@@ -86,30 +86,6 @@ begin
 end;
 $$;
 
--- Versions stay as long as their record is there or may come back.
-create function private.drop_versions() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  gone constant jsonb := to_jsonb(old);
-  of_kind constant text := case when tg_table_name = 'deleted_content' then gone ->> 'kind' else tg_table_name end;
-  of_record constant uuid := coalesce(gone ->> 'record_id', gone ->> 'id');
-  is_there boolean;
-begin
-  execute format('select exists (select from public.%I where id = $1)', of_kind) into is_there using of_record;
-  if is_there
-    or exists (
-      select from public.deleted_content as kept where kept.kind = of_kind and kept.record_id = of_record
-    )
-  then
-    return null;
-  end if;
-  delete from public.content_versions
-  where content_versions.kind = of_kind and content_versions.record_id = of_record;
-  return null;
-end;
-$$;
-
 -- Brings a deleted record back under its id, as a draft, with its pictures, its leads and its former addresses. Where its
 -- own address belongs to another record by now it gets the next free one. Returns the address that it has.
 create function public.restore_deleted(kind text, record_id uuid) returns text

@@ -1,8 +1,4 @@
--- Encrypted with a key that is not in the database; a day at most.
-select private.register_personal_data('backend.account_mails', 'expires', 'content');
-select private.register_personal_data('backend.account_mails', 'none', 'kind');
 select private.register_personal_data('backend.orphaned_blobs', 'none', 'version account');
-select private.register_personal_data('backend.rate_limits', 'expires', 'key');
 select private.register_personal_data('backend.stored_bytes', 'none', 'account');
 select private.register_personal_data('public.media', 'published', 'url alt');
 select private.register_personal_data('public.media', 'none', 'kind');

@@ -36,12 +36,12 @@ create trigger keep_edited_sample before update on public.media
   for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
 create trigger notify_changed after insert or update or delete on public.media
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.media referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_created after insert on public.media referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_deleted after delete on public.media referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_changed after update on public.media referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_created after insert on public.media referencing new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_deleted after delete on public.media referencing old table as removed
+  for each statement execute function private.audit_rows('content', '1');
 create trigger notify_truncated after truncate on public.media
   for each statement execute function private.notify_table_changed();
 

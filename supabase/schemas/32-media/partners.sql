@@ -35,11 +35,11 @@ create trigger keep_edited_sample before update on public.partners
   for each row when (old.is_sample and current_user = 'authenticated') execute function private.keep_edited_sample();
 create trigger notify_changed after insert or update or delete on public.partners
   for each row execute function private.notify_table_changed();
-create trigger audit_changed after update on public.partners referencing OLD table as removed NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_created after insert on public.partners referencing NEW table as added
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
-create trigger audit_deleted after delete on public.partners referencing OLD table as removed
-  for each STATEMENT execute function private.audit_rows ('content', '1' );
+create trigger audit_changed after update on public.partners referencing old table as removed new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_created after insert on public.partners referencing new table as added
+  for each statement execute function private.audit_rows('content', '1');
+create trigger audit_deleted after delete on public.partners referencing old table as removed
+  for each statement execute function private.audit_rows('content', '1');
 create trigger notify_truncated after truncate on public.partners
   for each statement execute function private.notify_table_changed();

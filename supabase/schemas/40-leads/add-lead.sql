@@ -88,16 +88,6 @@ end;
 $$;
 grant execute on function public.known_requests(text, text) to authenticated, service_role;
 
--- As the column said it, whoever inserts but a colleague through public.add_lead. After private.receive_lead by its name.
-create function private.require_email() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  raise exception 'null value in column "email" of relation "leads" violates not-null constraint'
-    using errcode = '23502', schema = 'public', table = 'leads', column = 'email';
-end;
-$$;
-
 -- Gives an email address to a lead that a colleague added with a number alone. One that is there is not replaced: it is
 -- what the person gave us.
 create function public.add_lead_email(lead uuid, email text) returns void

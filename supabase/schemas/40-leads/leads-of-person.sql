@@ -126,3 +126,29 @@ begin
   return row(counts || jsonb_build_object('leads', private.erase_leads(lead_ids)), lead_ids, remains)::private.erased_in_source;
 end;
 $$;
+
+-- Nobody is behind a tombstone: no message, no customer.
+create function private.refuse_erased_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'lead_messages' then
+    if not exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
+      return new;
+    end if;
+  elsif new.stripe_customer_id is null then
+    return new;
+  end if;
+  raise exception 'This person’s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
+end;
+$$;
+
+-- What colleagues did about a lead goes with its data. Argument: the table.
+create function private.drop_rows_of_erased_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format('delete from public.%I where lead_id = $1', tg_argv[0]) using new.id;
+  return null;
+end;
+$$;

@@ -188,3 +188,13 @@ begin
   return new;
 end;
 $$;
+
+-- As the column said it, whoever inserts but a colleague through public.add_lead. After private.receive_lead by its name.
+create function private.require_email() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'null value in column "email" of relation "leads" violates not-null constraint'
+    using errcode = '23502', schema = 'public', table = 'leads', column = 'email';
+end;
+$$;

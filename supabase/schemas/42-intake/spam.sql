@@ -136,40 +136,6 @@ as $$
   ) as recent;
 $$;
 
--- The address of this request in the form that the site's server hashes: IPv4 whole, IPv6 by its first 64 bits. Null when
--- there is none. Our server writes the one it knows into the headers; hosted Supabase has it from Cloudflare; elsewhere
--- the last proxy appends the address that called it.
-create function private.request_address() returns text
-  language plpgsql stable set search_path = ''
-as $$
-declare
-  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  named constant text := coalesce(
-    headers ->> 'cf-connecting-ip',
-    (regexp_match(headers ->> 'x-forwarded-for', '([^,\s]+)\s*$'))[1]
-  );
-  address inet;
-  hex text;
-begin
-  if named is null then
-    return null;
-  end if;
-  address := named::inet;
-  if family(address) = 4 then
-    return host(address);
-  end if;
-  -- Two bytes of a group each, after the four bytes that say what follows.
-  hex := encode(substring(inet_send(address) from 5 for 8), 'hex');
-  return (
-    select string_agg(to_hex(('x' || substr(hex, place * 4 + 1, 4))::bit(16)::integer), ':' order by place)
-    from generate_series(0, 3) as place
-  ) || '::/64';
-exception
-  when others then
-    return null;
-end;
-$$;
-
 -- 2001:db8:0:a0::/64 is part of 2001:db8:0::/48; null for an IPv4 address.
 create function private.wider_network(address text) returns text
   language sql immutable parallel safe

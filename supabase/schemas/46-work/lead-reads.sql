@@ -45,3 +45,15 @@ begin
 end;
 $$;
 grant execute on function public.mark_leads_read(uuid[], boolean) to authenticated, service_role;
+
+-- Who answers a lead or writes a note about it has read it.
+create function private.read_by_writing() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.author_id = auth.uid() and public.can_handle_leads() then
+    perform public.mark_leads_read(array[new.lead_id]);
+  end if;
+  return null;
+end;
+$$;

@@ -33,11 +33,11 @@ create trigger canned_replies_updated_at before update on public.canned_replies
 create trigger check_canned_reply before insert or update of name, body on public.canned_replies
   for each row execute function private.check_canned_reply();
 create trigger audit_changed after update on public.canned_replies referencing old table as removed new table as added
-  for each statement execute function private.audit_rows('content', 20);
+  for each statement execute function private.audit_rows('content', '20');
 create trigger audit_created after insert on public.canned_replies referencing new table as added
-  for each statement execute function private.audit_rows('content', 20);
+  for each statement execute function private.audit_rows('content', '20');
 create trigger audit_deleted after delete on public.canned_replies referencing old table as removed
-  for each statement execute function private.audit_rows('content', 20);
+  for each statement execute function private.audit_rows('content', '20');
 
 -- They are read as one list, so there is a most of them.
 create function private.check_canned_reply() returns trigger

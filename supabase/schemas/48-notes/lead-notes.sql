@@ -110,25 +110,3 @@ begin
   return new;
 end;
 $$;
-
--- Who answers a lead or writes a note about it has read it.
-create function private.read_by_writing() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.author_id = auth.uid() and public.can_handle_leads() then
-    perform public.mark_leads_read(array[new.lead_id]);
-  end if;
-  return null;
-end;
-$$;
-
--- What colleagues did about a lead goes with its data. Argument: the table.
-create function private.drop_rows_of_erased_lead() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  execute format('delete from public.%I where lead_id = $1', tg_argv[0]) using new.id;
-  return null;
-end;
-$$;

@@ -150,14 +150,6 @@ as $$
   order by 2;
 $$;
 
-create function private.is_of_team(address text) returns boolean
-  language sql stable set search_path = ''
-as $$
-  select exists (
-    select from auth.users join public.staff on staff.user_id = users.id where lower(users.email) = lower(address)
-  );
-$$;
-
 -- What the head of a mail refers to, before the mail is read: whether it answers a mail from here, and the texts that it
 -- may quote (server/mail-in/fold compares them). A mail without proof may quote those of its sender's leads.
 create function public.answered_by_mail(tokens text[], mail_ids text[], sender text) returns jsonb

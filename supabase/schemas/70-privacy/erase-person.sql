@@ -148,19 +148,3 @@ begin
   end case;
 end;
 $$;
-
--- Nobody is behind a tombstone: no message, no customer.
-create function private.refuse_erased_lead() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_table_name = 'lead_messages' then
-    if not exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
-      return new;
-    end if;
-  elsif new.stripe_customer_id is null then
-    return new;
-  end if;
-  raise exception 'This person’s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
-end;
-$$;

@@ -1,0 +1,178 @@
+-- The fields of agency_settings and the rules for their values.
+
+-- The fields in the order of the site's definition, which supabase/tests/agency-settings.test.ts compares.
+create function private.agency_fields() returns table (
+  part text, name text, kind text, max_length integer, max_lines integer, is_required boolean, lowest integer, highest integer
+)
+  language sql immutable parallel safe rows 40
+as $$
+  select * from (
+    values
+      ('facts', 'name', 'line', 40, null::integer, true, null::integer, null::integer),
+      ('facts', 'legalName', 'line', 120, null, false, null, null),
+      ('facts', 'phone', 'phone', 30, null, true, null, null),
+      ('facts', 'phoneDialled', 'dialled', 16, null, false, null, null),
+      ('facts', 'email', 'email', 254, null, true, null, null),
+      ('facts', 'country', 'line', 60, null, true, null, null),
+      ('facts', 'province', 'line', 60, null, true, null, null),
+      ('facts', 'timeZone', 'zone', 60, null, true, null, null),
+      ('facts', 'openingHours', 'hours', null, null, null, null, null),
+      ('facts', 'holidays', 'choice', 20, null, true, null, null),
+      ('facts', 'closedDates', 'dates', 10, 60, false, null, null),
+      ('facts', 'openDates', 'dates', 10, 60, false, null, null),
+      ('facts', 'answerHours', 'number', null, null, null, 1, 80),
+      ('facts', 'acknowledgement', 'choice', 20, null, true, null, null),
+      ('facts', 'years', 'line', 10, null, true, null, null),
+      ('facts', 'consultationMinutes', 'number', null, null, null, 5, 480),
+      ('facts', 'reputationPromo', 'choice', 20, null, true, null, null),
+      ('facts', 'socialLinks', 'links', 300, 8, false, null, null),
+      ('facts', 'logo', 'picture', 400, null, false, null, null),
+      ('facts', 'logoDark', 'picture', 400, null, false, null, null),
+      ('facts', 'logoGround', 'choice', 20, null, true, null, null),
+      ('facts', 'palette', 'choice', 20, null, true, null, null),
+      ('facts', 'mainColour', 'colour', 7, null, true, null, null),
+      ('facts', 'accentColour', 'colour', 7, null, true, null, null),
+      ('facts', 'groundColour', 'colour', 7, null, true, null, null),
+      ('texts', 'location', 'line', 80, null, true, null, null),
+      ('texts', 'hours', 'line', 120, null, true, null, null),
+      ('texts', 'tagline', 'line', 120, null, true, null, null),
+      ('texts', 'statement', 'text', 400, null, true, null, null),
+      ('texts', 'footerServices', 'lines', 60, 6, true, null, null),
+      ('texts', 'heroCaption', 'line', 80, null, true, null, null),
+      ('texts', 'heroTitle', 'text', 80, null, true, null, null),
+      ('texts', 'heroText', 'text', 240, null, true, null, null),
+      ('texts', 'heroFigure1', 'line', 30, null, true, null, null),
+      ('texts', 'heroLabel1', 'line', 60, null, true, null, null),
+      ('texts', 'heroFigure2', 'line', 30, null, true, null, null),
+      ('texts', 'heroLabel2', 'line', 60, null, true, null, null),
+      ('texts', 'heroFigure3', 'line', 30, null, true, null, null),
+      ('texts', 'heroLabel3', 'line', 60, null, true, null, null),
+      ('texts', 'aboutTitle', 'text', 200, null, true, null, null),
+      ('texts', 'aboutText', 'text', 800, null, true, null, null),
+      ('texts', 'aboutFigure1', 'line', 30, null, true, null, null),
+      ('texts', 'aboutLabel1', 'line', 60, null, true, null, null),
+      ('texts', 'aboutText1', 'line', 80, null, false, null, null),
+      ('texts', 'aboutFigure2', 'line', 30, null, true, null, null),
+      ('texts', 'aboutLabel2', 'line', 60, null, true, null, null),
+      ('texts', 'aboutText2', 'line', 80, null, false, null, null),
+      ('texts', 'aboutFigure3', 'line', 30, null, true, null, null),
+      ('texts', 'aboutLabel3', 'line', 60, null, true, null, null),
+      ('texts', 'aboutText3', 'line', 80, null, false, null, null),
+      ('texts', 'closingTitle', 'line', 80, null, true, null, null),
+      ('texts', 'closingText', 'text', 300, null, true, null, null),
+      ('texts', 'mailSignature', 'text', 300, null, false, null, null),
+      ('texts', 'acknowledgementText', 'text', 1000, null, true, null, null),
+      ('texts', 'seoTitle', 'line', 60, null, true, null, null),
+      ('texts', 'seoDescription', 'text', 160, null, true, null, null),
+      ('texts', 'seoCaption', 'line', 60, null, true, null, null),
+      ('texts', 'seoEnding', 'line', 80, null, true, null, null),
+      ('texts', 'privacy', 'markdown', 60000, null, false, null, null),
+      ('texts', 'terms', 'markdown', 60000, null, false, null, null)
+  ) as field
+$$;
+
+-- Raises a check violation that names the field. `given` is small: the table's checks run after its triggers, so its
+-- trigger measures it first.
+create function private.check_agency_values(part text, given jsonb) returns void
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  picture constant text :=
+    '^(https?://[a-z0-9.:-]+)?/storage/v1/object/public/pictures/[0-9a-f-]{36}/[0-9]{1,4}x[0-9]{1,4}[.]webp$';
+  field record;
+  item text;
+  items text[];
+  problem text;
+begin
+  for field in
+    select given_names.name, given -> given_names.name as value, fields.kind, fields.max_length, fields.max_lines,
+      fields.is_required, fields.lowest, fields.highest
+    from jsonb_object_keys(given) as given_names (name)
+    left join private.agency_fields() as fields
+      on fields.part = check_agency_values.part and fields.name = given_names.name
+  loop
+    items := array[]::text[];
+    problem := null;
+    if field.kind is null then
+      problem := 'is no field';
+    elsif field.kind = 'number' then
+      if jsonb_typeof(field.value) <> 'number' or field.value #>> '{}' !~ '^[0-9]{1,9}$'
+        or not (field.value #>> '{}')::integer between field.lowest and field.highest then
+        problem := format('a whole number from %s to %s', field.lowest, field.highest);
+      end if;
+    elsif field.kind = 'hours' then
+      problem := private.hours_problem(field.value);
+    elsif field.kind in ('lines', 'links', 'dates') then
+      if jsonb_typeof(field.value) <> 'array' then
+        problem := 'must be a list';
+      elsif jsonb_array_length(field.value) > field.max_lines then
+        problem := format('at most %s', field.max_lines);
+      elsif field.is_required and jsonb_array_length(field.value) = 0 then
+        problem := 'is missing';
+      elsif exists (select from jsonb_array_elements(field.value) as one where jsonb_typeof(one) <> 'string') then
+        problem := 'must be a list of texts';
+      else
+        items := array(select jsonb_array_elements_text(field.value));
+      end if;
+    elsif jsonb_typeof(field.value) <> 'string' then
+      problem := 'must be a text';
+    else
+      items := array[field.value #>> '{}'];
+    end if;
+
+    foreach item in array items loop
+      problem := coalesce(problem, case
+        when char_length(item) > field.max_length then format('at most %s characters', field.max_length)
+        when btrim(item) = '' and (field.is_required or field.kind in ('lines', 'links', 'dates')) then 'is missing'
+        when btrim(item) = '' then null
+        when field.kind not in ('text', 'markdown') and item ~ '[[:cntrl:]]' then 'must be one line'
+        when field.kind = 'phone' and (
+          item !~ '^[+]?[0-9 ().-]+$' or char_length(regexp_replace(item, '[^0-9]', '', 'g')) not between 7 and 15
+        ) then 'is no phone number'
+        when field.kind = 'dialled' and item !~ '^[+][1-9][0-9]{6,14}$' then 'is no phone number with a country code'
+        when field.kind = 'email' and not private.is_email(item) then 'is no email address'
+        when field.kind = 'links' and item !~ '^https://[^[:space:]<>"]+$' then 'must begin with https://'
+        when field.kind = 'dates' and not private.is_day(item) then 'is no date'
+        when field.kind = 'picture' and item !~ picture then 'is no uploaded picture'
+        when field.kind = 'choice' and item !~ '^[a-z]+$' then 'is no choice'
+        when field.kind = 'colour' and item !~ '^#[0-9a-f]{6}$' then 'is no colour'
+        when field.kind = 'zone' and not exists (select from pg_catalog.pg_timezone_names where name = item)
+          then 'is no time zone'
+      end);
+    end loop;
+
+    if problem is not null then
+      raise check_violation using
+        message = format('%s: %s', field.name, problem),
+        schema = 'public', table = 'agency_settings', constraint = 'agency_settings_fields';
+    end if;
+  end loop;
+end;
+$$;
+
+-- Null where it is an object of days, each with an opening and a later closing time.
+create function private.hours_problem(value jsonb) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  time constant text := '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+  day record;
+begin
+  if jsonb_typeof(value) <> 'object' then
+    return 'must be days';
+  end if;
+  for day in select key, jsonb_each.value from jsonb_each(value) loop
+    if day.key <> all (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) then
+      return 'has an unknown day';
+    end if;
+    if jsonb_typeof(day.value) <> 'array' or jsonb_array_length(day.value) <> 2
+      or coalesce(day.value ->> 0, '') !~ time or coalesce(day.value ->> 1, '') !~ time then
+      return 'needs two times';
+    end if;
+    if day.value ->> 0 >= day.value ->> 1 then
+      return 'must close after it opens';
+    end if;
+  end loop;
+  return null;
+end;
+$$;
