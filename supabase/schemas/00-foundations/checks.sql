@@ -1,9 +1,9 @@
--- What a value must look like. The bodies of the functions without `as` are parsed when they are created, so a caller's
--- search path cannot change them, and the planner may still inline them.
+-- Rules for values, which checks, triggers and policies use. A function body without `as` is parsed when the function
+-- is created: a caller's search_path cannot change it, and the planner can still inline it.
 
--- A link that no browser can turn into a script or into another site: absolute http(s), mailto, tel, or a path of this
--- site. Never `//host`, a backslash (browsers read it as a slash), white space or a control character (browsers drop
--- some of them before they parse).
+-- A link that no browser runs as a script or reads as another site: absolute http(s), mailto, tel, or a path of this
+-- site. Not allowed: `//host`, a backslash (browsers read it as a slash), white space and control characters (browsers
+-- remove some of them before they parse).
 create function private.is_safe_url(url text) returns boolean
   language sql immutable parallel safe
   return char_length(url) <= 2048
@@ -16,7 +16,8 @@ create function private.is_slug(slug text) returns boolean
   return char_length(slug) <= 100 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$';
 grant execute on function private.is_slug(text) to anon, authenticated, service_role;
 
--- The browser's String.trim(), line ends as LF, null for an empty value. \v is the letter v in PostgreSQL 15.
+-- Trims like JavaScript's String.trim(), makes line ends LF, and returns null for an empty value. \v is the letter v in
+-- PostgreSQL 15.
 create function private.clean_text(value text) returns text
   language sql immutable parallel safe
   return nullif(
@@ -29,16 +30,16 @@ create function private.clean_text(value text) returns text
   );
 grant execute on function private.clean_text(text) to anon, authenticated, service_role;
 
--- How people write email addresses and phone numbers. The site reads them by the same rules (site/app/contact/), and
--- supabase/tests/contact-rules.test.ts compares both on the same cases.
+-- The site has the same rules for email addresses (site/app/contact/); supabase/tests/contact-rules.test.ts compares
+-- both.
 
--- Without characters that have no width: marks of direction, joiners, soft hyphens. Copied text brings them along.
+-- Removes characters without width (direction marks, joiners, soft hyphens), which come with copied text.
 create function private.visible_text(value text) returns text
   language sql immutable parallel safe
   return regexp_replace(value, '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]', '', 'g');
 grant execute on function private.visible_text(text) to anon, authenticated, service_role;
 
--- The HTML standard's rule for type=email, with a dot in the domain, whose letters may be of any script.
+-- The HTML standard's rule for type=email; the domain must contain a dot and may have letters of any script.
 create function private.is_email(value text) returns boolean
   language sql immutable parallel safe
   return value ~ (
@@ -47,12 +48,12 @@ create function private.is_email(value text) returns boolean
     '[A-Za-z0-9\u00b7-\U0010ffff]([A-Za-z0-9\u00b7-\U0010ffff-]{0,61}[A-Za-z0-9\u00b7-\U0010ffff])?$'
   ) and value !~ '[\s\u1680\u2000-\u206f\u3000\ufeff]';
 
--- One address and nothing else, to which mail can be sent: the form of a report takes a phone number too.
+-- Whether mail can be sent to the value. The accessibility form also accepts a phone number.
 create function private.is_mail_address(value text) returns boolean
   language sql immutable set search_path = ''
 as $$ select coalesce(private.is_email(value) and char_length(value) <= 254, false) $$;
 
--- "2026-12-24", and a day that exists.
+-- Whether the value is an existing date, such as "2026-12-24".
 create function private.is_day(value text) returns boolean
   language plpgsql immutable set search_path = ''
 as $$
@@ -64,8 +65,8 @@ exception
 end;
 $$;
 
--- Checks of a table run after its triggers. Whatever reads through a text in a trigger measures its bytes first and
--- rejects it in the name of the check: a message of 10 MB cost up to 3 seconds otherwise.
+-- Raises the error of a table's check from a trigger. Checks run after triggers, so a trigger that reads a whole text
+-- measures its bytes first: a message of 10 MB took up to 3 seconds otherwise.
 create function private.reject_oversized(relation text, "constraint" text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -76,9 +77,9 @@ begin
 end;
 $$;
 
--- What one record of content may weigh, so that no page of it can stop the server. A trigger and not a check: a check,
--- even one that is not validated, rejects every update of an older row, so that such a record could not be unpublished,
--- nor its category deleted. Only a value that changes is measured.
+-- Limits the size of a column of content. A trigger and not a check, because a check (even one that is not validated)
+-- rejects every update of an older row, so an oversized record could not be unpublished. Only a changed value is
+-- measured.
 -- Arguments: the column, its name for users, the most characters (of each item of a list), the most items.
 create function private.limit_size() returns trigger
   language plpgsql set search_path = ''

@@ -1,6 +1,5 @@
--- The address of this request in the form that the site's server hashes: IPv4 whole, IPv6 by its first 64 bits. Null when
--- there is none. Our server writes the one it knows into the headers; hosted Supabase has it from Cloudflare; elsewhere
--- the last proxy appends the address that called it.
+-- The network address of the request: IPv4 in full, IPv6 as its first 64 bits, as the site's server writes it; null if
+-- it is unknown. Hosted Supabase gets it from Cloudflare; elsewhere the last proxy appends it to x-forwarded-for.
 create function private.request_address() returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -20,7 +19,7 @@ begin
   if family(address) = 4 then
     return host(address);
   end if;
-  -- Two bytes of a group each, after the four bytes that say what follows.
+  -- inet_send() begins with four bytes of metadata; each group is two bytes.
   hex := encode(substring(inet_send(address) from 5 for 8), 'hex');
   return (
     select string_agg(to_hex(('x' || substr(hex, place * 4 + 1, 4))::bit(16)::integer), ':' order by place)

@@ -1,4 +1,4 @@
--- Triggers that many tables share.
+-- Trigger functions that many tables use.
 
 create function private.set_updated_at() returns trigger
   language plpgsql set search_path = ''
@@ -9,8 +9,8 @@ begin
 end;
 $$;
 
--- The site's page cache listens for changed tables. Per row, because a statement that changes no row is no change: every
--- account may send one, also where policies show it nothing. PostgreSQL sends equal notifications once a transaction.
+-- Notifies the site's page cache of a changed table. For each row, because any account may send a statement that
+-- changes no row, and that must not empty the cache. PostgreSQL sends equal notifications once per transaction.
 create function private.notify_table_changed() returns trigger
   language plpgsql set search_path = ''
 as $$

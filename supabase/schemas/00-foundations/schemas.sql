@@ -1,5 +1,5 @@
--- Deny by default: a Supabase project hands every new table, sequence and function of schema public to the roles of the
--- API. Here nothing is granted to them until a file grants it, column by column.
+-- Deny by default: a Supabase project grants every new table, sequence and function of schema public to the roles of
+-- the API. Here they get only what a file grants to them.
 
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;

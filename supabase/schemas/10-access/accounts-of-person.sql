@@ -1,4 +1,4 @@
--- What is found and erased of a person among the accounts (70-privacy/person-sources.sql).
+-- Finds and erases a person's accounts (70-privacy/person-sources.sql).
 
 create function private.accounts_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language sql stable set search_path = ''
@@ -15,7 +15,7 @@ as $$
   ), '{}', null)::private.found_in_source;
 $$;
 
--- A colleague's account is theirs: an owner removes it under Team.
+-- The account of a team member is not deleted but returned in `remains`: an owner removes it under Team.
 create function private.erase_accounts_of_person(wanted private.contacts, known uuid[], until timestamptz)
   returns private.erased_in_source
   language sql volatile set search_path = ''

@@ -15,7 +15,7 @@ select private.register_personal_data('auth.used_wallet_messages', 'none', 'mess
 select private.register_personal_data('auth.users', 'account', 'aud role email encrypted_password confirmation_token
   recovery_token email_change_token_new email_change raw_app_meta_data raw_user_meta_data phone phone_change
   phone_change_token email_change_token_current reauthentication_token');
--- Encrypted with a key that is not in the database; a day at most.
+-- Encrypted with a key that is not in the database, and deleted within a day.
 select private.register_personal_data('backend.account_mails', 'expires', 'content');
 select private.register_personal_data('backend.account_mails', 'none', 'kind');
 select private.register_personal_data('backend.rate_limits', 'expires', 'key');

@@ -1,5 +1,5 @@
--- Wrong passwords and codes of colleagues in the audit log (docs/decisions/0055-audit-log.md): how many within an hour.
--- Strangers cannot fill the log: each account has at most four entries of a kind an hour.
+-- Counts wrong passwords and codes of an account within an hour, for the audit log (docs/decisions/0055-audit-log.md).
+-- An entry is written at 1, 10, 100 and 1,000 attempts, so an attacker cannot fill the log.
 create table private.failed_sign_ins (
   account_id uuid not null references auth.users (id) on delete cascade,
   kind text not null,
@@ -9,7 +9,7 @@ create table private.failed_sign_ins (
   constraint failed_sign_ins_kind_known check (kind in ('password', 'code'))
 );
 
--- `account` or the email address that was given; one without an account is not kept.
+-- `account`, or the email address that was entered. An address without an account is not counted.
 create function public.record_failed_sign_in(kind text, account uuid, email text, address text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Ten codes on paper, for an account that lost its second factor. Only hashes are stored: 120 random bits need no salt
--- and no slow hash. The tables are out of the API's reach; three functions are all there is to them.
+-- Recovery codes: ten one-time codes for an account that lost its second factor. Only hashes are stored; 120 random
+-- bits need no salt and no slow hash. The API reaches these tables only through three functions.
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
   code_hash text not null,
@@ -9,15 +9,15 @@ create table private.recovery_codes (
 );
 comment on column private.recovery_codes.code_hash is 'sha-256 of account:code, lower case hex';
 
--- Wrong codes of one session. Not of the account: an attacker with its password must not lock its owner out.
+-- Counts wrong codes for each session and not for each account: an attacker with the password must not lock the owner
+-- out.
 create table private.recovery_guesses (
   session_id uuid primary key,
   wrong integer not null,
   since timestamptz not null default now()
 );
 
--- 24 of the 32 letters and digits that are not confused, 120 bits: beyond guessing for a hash without salt or work
--- (112 bits). Codes of 16 that were made before still work.
+-- 24 characters of an alphabet of 32 without look-alikes: 120 bits. Older codes of 16 characters still work.
 create function private.make_recovery_code() returns text
   language sql volatile set search_path = ''
 as $$
@@ -28,7 +28,7 @@ as $$
   cross join generate_series(0, 23) as place
 $$;
 
--- As a user types it: capitals, dashes and look-alikes do not matter. Null for a text that cannot be a code.
+-- Ignores case, dashes and look-alikes (i, l, o). Null for a text that is too long to be a code.
 create function private.hash_recovery_code(account uuid, code text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -40,7 +40,7 @@ as $$
   ) end
 $$;
 
--- Codes belong to the factors that existed when they were made: once all of those are gone, the codes are void.
+-- A code is valid while the account has a factor that is older than the code.
 create function private.valid_recovery_codes(account uuid) returns setof private.recovery_codes
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -55,8 +55,8 @@ as $$
     )
 $$;
 
--- Ten new codes, returned this once; those before are deleted. Only for a session that has shown a factor, as the
--- database knows it and not as the token says.
+-- Returns ten new codes, which cannot be read again, and deletes the earlier ones. Requires a session with aal2 in
+-- auth.sessions, whatever the token contains.
 create function public.make_recovery_codes() returns text[]
   language plpgsql security definer set search_path = ''
 as $$
@@ -79,7 +79,7 @@ end;
 $$;
 grant execute on function public.make_recovery_codes() to authenticated, service_role;
 
--- How many codes of the caller still work.
+-- How many of the caller's codes are still valid.
 create function public.count_recovery_codes() returns integer
   language sql stable security definer set search_path = ''
 as $$
@@ -89,10 +89,9 @@ as $$
 $$;
 grant execute on function public.count_recovery_codes() to authenticated, service_role;
 
--- Uses one code in place of the second factor: 'used', 'wrong' or 'too many'. Every factor and every other session is
--- deleted, and the caller's own session goes on without one. A wrong code is returned and not raised, so that it is
--- counted. The account's address is notified, so that its owner learns of it when it was an attacker; the audit log has
--- both outcomes.
+-- Uses a code in place of the second factor; returns 'used', 'wrong' or 'too many'. All factors and all other sessions
+-- are deleted; the caller's session continues at aal1. A wrong code is returned and not raised, because an error would
+-- roll back its count. The account is notified by mail, in case an attacker used the code.
 create function public.use_recovery_code(code text) returns text
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- The questions that policies and functions ask about their caller.
+-- Functions with which policies and other functions check their caller.
 
--- A token outlives its session by up to an hour; a signed-out session must not read or write on with it. A token that
--- was made for no session is judged by its account alone.
+-- A token is valid up to an hour longer than its session, so the session is checked too. A token without a session ID
+-- passes.
 create function private.is_session_active() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -15,7 +15,7 @@ as $$
 $$;
 grant execute on function private.is_session_active() to authenticated;
 
--- An account with a second factor has no rights until its session has shown it: a stolen password alone opens nothing.
+-- An account with a verified second factor has no rights until its session has used it (aal2).
 create function private.session_has_required_aal() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -27,8 +27,8 @@ as $$
 $$;
 grant execute on function private.session_has_required_aal() to authenticated;
 
--- The roles of the caller's account, whatever owners require of staff. An anonymous, banned, deleted or unconfirmed
--- account has none (an invitation that was not accepted gives nothing), whatever its token contains.
+-- The roles of the caller's account, without the rule that all staff need a second factor. An anonymous, banned,
+-- deleted or unconfirmed account (such as one whose invitation was not accepted) has none, whatever its token contains.
 create function private.account_roles() returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -56,7 +56,7 @@ as $$
   select coalesce(array_agg(role order by role <> 'owner', role), '{}') from granted;
 $$;
 
--- Whether owners require a second factor that this session has not shown; true also for accounts that have none.
+-- Whether all staff need a second factor and this session has not used one; also true for an account without a factor.
 create function private.lacks_required_factor() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -64,7 +64,7 @@ as $$
     and exists (select from public.settings where require_second_factor)
 $$;
 
--- The caller's roles; empty means: waiting for one.
+-- The caller's roles. Empty: the account has no role, or must use a second factor first.
 create function public.my_roles() returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -72,7 +72,7 @@ as $$
 $$;
 grant execute on function public.my_roles() to authenticated, service_role;
 
--- Lets the dashboard explain why it is empty: the caller has a role that waits for a second factor alone.
+-- Whether the caller has a role but must use a second factor first, so that the dashboard can explain why it is empty.
 create function public.must_set_up_factor() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -80,7 +80,7 @@ as $$
 $$;
 grant execute on function public.must_set_up_factor() to authenticated, service_role;
 
--- Policies call these inside `(select …)`, so that each is called once a statement and not once a row.
+-- Policies call these as `(select …)`, so that each runs once for a statement and not for each row.
 create function public.is_staff() returns boolean
   language sql stable security definer set search_path = ''
 as $$ select cardinality(public.my_roles()) > 0 $$;
@@ -113,7 +113,6 @@ begin
 end;
 $$;
 
--- What staff do with bookings; each change is in the audit log.
 create function private.require_lead_handler() returns void
   language plpgsql stable set search_path = ''
 as $$
@@ -124,7 +123,7 @@ begin
 end;
 $$;
 
--- What the caller's account is called; null for the server.
+-- The name of the caller's account, or its address; null for the server.
 create function private.caller_name() returns text
   language sql stable security definer set search_path = ''
 as $$ select coalesce(profiles.full_name, profiles.email) from public.profiles where profiles.id = auth.uid() $$;

@@ -1,4 +1,6 @@
--- Keys that the server writes at its start and the database checks signatures with.
+-- Keys that the server writes when it starts; the database checks signatures with them. `lead_header` signs leads,
+-- previews and pictures. After a rotation, `lead_header_previous` is the former key and is accepted until
+-- `valid_until`.
 create table public.server_keys (
   name text primary key,
   value text not null,
@@ -7,9 +9,6 @@ create table public.server_keys (
   constraint server_keys_value_length check (char_length(value) between 32 and 200),
   constraint server_keys_name_known check (name in ('lead_header', 'lead_header_previous'))
 );
--- The key `lead_header` signs leads, previews and pictures. When it is rotated, what it signed stays valid for the overlap:
--- the row lead_header_previous has the former key and its end. Both are always accepted, so that no order of writing this
--- table and switching the servers rejects anything.
 
 alter table public.server_keys enable row level security, force row level security;
 revoke delete, truncate on public.server_keys from service_role;
@@ -17,7 +16,7 @@ revoke delete, truncate on public.server_keys from service_role;
 create trigger server_keys_updated_at before update on public.server_keys
   for each row execute function private.set_updated_at();
 
--- What each valid key makes of a text, in hexadecimal.
+-- The signature of a text by each valid key, in hexadecimal.
 create function private.server_signatures(content text) returns setof text
   language sql stable set search_path = '' rows 2
 as $$

@@ -1,4 +1,4 @@
--- What an account can see of its sessions.
+-- The caller's sessions.
 
 -- The session that the caller's token belongs to, while it is active.
 create function private.active_session_id() returns uuid
@@ -11,8 +11,8 @@ as $$
     and (sessions.not_after is null or sessions.not_after > now())
 $$;
 
--- Where the caller is signed in, the newest use first. It takes no argument, so never of another account. No row for a
--- session that has ended or is below its level.
+-- The caller's active sessions, the most recently used first. No rows if the calling session has ended or has not used
+-- a required second factor.
 create function public.my_sessions()
   returns table (
     id uuid, user_agent text, ip text, created_at timestamptz, used_at timestamptz, is_current boolean

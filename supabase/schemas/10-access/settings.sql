@@ -1,18 +1,17 @@
--- One row, written by the server alone: no account may change the sign-up policy.
+-- Settings of the site, in one row. Accounts cannot write to it; owners change some values through functions.
 create table public.settings (
   id boolean primary key default true,
   sign_up_mode text not null default 'approval',
   local_mode boolean not null default false,
   require_second_factor boolean not null default false,
   updated_at timestamptz not null default now(),
-  -- A lead that never became a client is erased some months after the last contact; a client (there is a customer in the
-  -- billing tool) seven years after it. Null is off.
+  -- Months after the last contact until a lead is erased; null: never. A client (a lead with a Stripe customer) is kept
+  -- for seven years.
   retention_months smallint default 24,
-  -- What a new owner has done (20-agency/first-run.sql): each step is read from what it leaves behind; only a test mail and
-  -- the dismissal leave nothing else.
+  -- For the setup checklist (20-agency/first-run.sql): steps that no other table shows.
   mail_tested_at timestamptz,
   first_run_dismissed_at timestamptz,
-  -- An upgraded database erases nothing until an owner decides, and the privacy page shows it.
+  -- True after an upgrade: nothing is erased until an owner confirms retention_months.
   retention_waits boolean not null default false,
   constraint settings_one_row check (id),
   constraint settings_sign_up_mode_known check (sign_up_mode in ('open', 'approval', 'closed')),
@@ -39,7 +38,7 @@ create trigger unassign_leads after update of sign_up_mode on public.settings
   for each row when (old.sign_up_mode = 'open' and new.sign_up_mode <> 'open')
   execute function private.unassign_leads_of_former();
 
--- What holds for the whole team.
+-- Rules for the whole team, for owners.
 create function public.team_rules() returns table (sign_up_mode text, require_second_factor boolean)
   language plpgsql stable security definer set search_path = '' rows 1
 as $$
@@ -50,7 +49,8 @@ end;
 $$;
 grant execute on function public.team_rules() to authenticated, service_role;
 
--- Whether all staff must show a second factor. An owner who requires it of others has shown one.
+-- Requires a second factor of all staff, or no longer. Owners must have used one themselves, or they would lock
+-- themselves out.
 create function public.require_second_factor(required boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$

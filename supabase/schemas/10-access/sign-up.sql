@@ -1,7 +1,7 @@
--- Who can make an account, and how the first owner is made.
+-- Sign-up, and how a new site gets its first owner.
 
--- While sign-up is closed no account is made, in whatever way, except one that was invited and one that is about to use
--- the owner link of a site without an owner.
+-- While sign-up is closed, an account is created only for an invitation, or while a site without an owner has a valid
+-- owner link.
 create function private.reject_closed_sign_up() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -23,10 +23,7 @@ $$;
 create trigger reject_closed_sign_up before insert on auth.users
   for each row execute function private.reject_closed_sign_up();
 
--- The first owner, sign-up, and the team in the hands of its owners. Each function checks its caller itself; the secret
--- key may do what an owner may, for `npm run staff`.
-
--- How the first owner comes to be: a link that the server makes and prints, stored as a hash only.
+-- The link that makes the first owner: the server creates and prints it; only its hash is stored.
 create table public.owner_links (
   token_hash text primary key,
   expires_at timestamptz not null,
@@ -37,8 +34,8 @@ comment on column public.owner_links.token_hash is 'sha-256 of the token, lower 
 
 alter table public.owner_links enable row level security, force row level security;
 
--- Makes the caller the owner. True on success and on a repeated call by that owner; else an error with the reason. The lock
--- lets one of two callers win.
+-- Makes the caller the first owner. Returns true, also if that owner calls it again; otherwise raises the reason. The
+-- lock serializes two callers.
 create function public.claim_ownership(token text) returns boolean
   language plpgsql security definer set search_path = ''
 as $$

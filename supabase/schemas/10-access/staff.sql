@@ -1,9 +1,8 @@
--- Who may do what. An account alone has no rights: a row in staff, or the open sign-up mode, gives it a role, and the
--- role counts while the session is active, the address is confirmed and the second factor was shown where one is due
--- (roles.sql).
+-- The roles of accounts. An account gets a role by a row in staff, or while sign-up is open. roles.sql decides whether
+-- the role applies to a session.
 
--- Every role, in the order in which a team is listed. The check of staff, give_role and team() derive from it; a test
--- compares the site's list and the command's.
+-- All roles, in the order in which the team is listed. The site and `npm run staff` have the same list; a test compares
+-- them.
 create function private.staff_roles() returns text[]
   language sql immutable parallel safe
   return array['owner', 'editor', 'agent', 'viewer'];
@@ -22,10 +21,10 @@ grant select on public.staff to authenticated;
 -- An account reads its own role; an owner reads the whole team.
 create policy "own role, owners all" on public.staff for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_owner()));
--- The team is read by its members once they have shown their second factor,
+-- The session must have used the account's second factor: a stolen password reads no roles.
 create policy "second factor shown" on public.staff as restrictive for all to authenticated
   using ((select private.session_has_required_aal())) with check ((select private.session_has_required_aal()));
--- and while their sessions are active.
+-- The session must be active: a token outlives a sign-out.
 create policy "session active" on public.staff as restrictive for all to authenticated
   using ((select private.is_session_active())) with check ((select private.is_session_active()));
 
@@ -42,7 +41,7 @@ create trigger notify_changed_role after insert or update of role or delete on p
 create trigger unassign_leads after delete or update of role on public.staff
   for each row execute function private.unassign_leads_of_former();
 
--- Role changes are part of the server's log: it writes what is notified here, by ids alone.
+-- Notifies the server, which writes role changes to its log with IDs only.
 create function private.log_role_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -58,8 +57,8 @@ begin
 end;
 $$;
 
--- A site that had an owner keeps one, whichever role writes. One change of owners at a time, and each sees what the one before
--- it left: two owners who demote each other at once end as one owner.
+-- The last active owner cannot be removed or demoted, by any database role. The lock serializes changes of owners, so
+-- that two owners who demote each other do not both succeed.
 create function private.protect_last_owner() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

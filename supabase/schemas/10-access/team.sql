@@ -1,4 +1,4 @@
--- What owners see and change of accounts and their roles.
+-- How owners manage accounts and their roles. The secret key may do the same, for `npm run staff`.
 
 -- Every account with a role, owners first.
 create function public.team()
@@ -22,7 +22,7 @@ end;
 $$;
 grant execute on function public.team() to authenticated, service_role;
 
--- Accounts without a role, newest first; `before_*` are the last one of the page before.
+-- Accounts without a role, newest first; `before_*` is the last row of the previous page.
 create function public.waiting_accounts(
   before_created_at timestamptz default null,
   before_id uuid default null,
@@ -76,7 +76,7 @@ as $$
   where users.id = account
 $$;
 
--- The account of an address, or no row.
+-- The account with this email address, or no row.
 create function public.find_account(address text) returns table (account uuid, role text)
   language plpgsql stable security definer set search_path = '' rows 1
 as $$
@@ -91,8 +91,8 @@ end;
 $$;
 grant execute on function public.find_account(text) to authenticated, service_role;
 
--- The address to which a link to set a password may go: only of a team member who has none. An owner never gets a key to
--- the account of a colleague who has set one.
+-- The address for a link to set a password, only of a team member who has no password: an owner cannot take over the
+-- account of a colleague.
 create function public.address_for_link(account uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -117,8 +117,8 @@ end;
 $$;
 grant execute on function public.address_for_link(uuid) to authenticated, service_role;
 
--- Gives an account a role, or another one. Returns whether the account was reset, because its address was not verified:
--- it then needs a link to set a password.
+-- Gives an account a role or changes it. Returns true if the account was reset because its address was not verified; it
+-- then needs a link to set a password.
 create function public.give_role(account uuid, wanted text) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
@@ -149,8 +149,8 @@ end;
 $$;
 grant execute on function public.give_role(uuid, text) to authenticated, service_role;
 
--- Whether mail to this address was shown to arrive: our backend records when; on hosted Supabase a confirmation that was
--- sent and followed, or a provider that verified the address, shows it.
+-- Whether the address is proven to receive mail. Our backend stores when (email_verified_at); on hosted Supabase a
+-- confirmation mail or a provider that verified the address proves it.
 create function private.is_email_verified(account uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -173,9 +173,8 @@ as $$
   where users.id = account
 $$;
 
--- Removes whatever could let in a user who registered an address without having it verified; only a link to the address
--- opens the account now. Until then the address counts as unconfirmed, so the role waits, and what was added since is
--- dropped by that link.
+-- Removes everything with which someone who registered another person's address could sign in. Only a link sent to the
+-- address opens the account; until then the address is unconfirmed, so the role does not apply.
 create function private.reset_unverified_account(account uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -193,7 +192,7 @@ begin
 end;
 $$;
 
--- Takes an account off the team and ends its sessions at once. The account stays, and waits.
+-- Removes an account from the team and ends its sessions. The account remains, without a role.
 create function public.remove_from_team(account uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -206,7 +205,7 @@ end;
 $$;
 grant execute on function public.remove_from_team(uuid) to authenticated, service_role;
 
--- Deletes an account that has no role. What it wrote stays, without its name.
+-- Deletes an account that has no role. Its texts remain, without its name.
 create function public.delete_waiting_account(account uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
--- Who did what, when and from where, for owners (docs/decisions/0055-audit-log.md). Ids, names of content and of colleagues,
--- and numbers: no text of a visitor is copied here. Functions and triggers alone write it.
+-- The audit log: who did what, when and from where. Owners read it (docs/decisions/0055-audit-log.md). It contains IDs,
+-- names of content and colleagues, and numbers, but no text of visitors. Only functions and triggers write it.
 create table public.audit_log (
   id uuid primary key default gen_random_uuid(),
-  -- Several entries of one transaction are in the order in which things happened.
+  -- clock_timestamp() keeps the order of entries within a transaction.
   created_at timestamptz not null default clock_timestamp(),
   account_id uuid,
   account_name text,
@@ -21,20 +21,22 @@ create table public.audit_log (
     and cardinality(details) <= 60
   )
 );
-comment on column public.audit_log.account_id is 'who did it; null: the server itself, or somebody with the secret key';
-comment on column public.audit_log.account_name is 'what the account was called then; null also after an erasure';
-comment on column public.audit_log.network is 'the caller''s address, cut to 24 bits, or to 48 of IPv6';
-comment on column public.audit_log.kind is 'what it was done to: a table, or "session" and the like';
-comment on column public.audit_log.record_id is 'null also of several records at once, and after an erasure';
-comment on column public.audit_log.record_name is 'of content its name, of an account what it was called; never of a lead';
-comment on column public.audit_log.amount is 'how many records, where they are not named one by one';
-comment on column public.audit_log.details is 'columns that changed; of a status, role or rule the new value';
+comment on column public.audit_log.account_id is
+  'the account that did it; null: the server, or a caller with the secret key';
+comment on column public.audit_log.account_name is 'name of the account at that time; null after an erasure';
+comment on column public.audit_log.network is
+  'network of the caller: 24 bits of an IPv4 address, 48 bits of an IPv6 address';
+comment on column public.audit_log.kind is 'kind of record: a table, or a word such as "session"';
+comment on column public.audit_log.record_id is 'null for several records at once and after an erasure';
+comment on column public.audit_log.record_name is 'name of the content or account at that time; null for leads';
+comment on column public.audit_log.amount is 'number of records, if the entry is for several';
+comment on column public.audit_log.details is 'changed columns, or the new value of a status, role or rule';
 
 create index audit_log_newest on public.audit_log (created_at desc, id desc);
 create index audit_log_by_area on public.audit_log (area, created_at desc, id desc);
 create index audit_log_by_account on public.audit_log (account_id, created_at desc, id desc);
 create index audit_log_by_account_and_area on public.audit_log (account_id, area, created_at desc, id desc);
--- An erasure finds its leads and accounts by it.
+-- For erasures, which look up leads and accounts.
 create index audit_log_by_record on public.audit_log (record_id) where record_id is not null;
 
 alter table public.audit_log enable row level security, force row level security;
@@ -42,7 +44,7 @@ grant select on public.audit_log to authenticated;
 revoke all on public.audit_log from service_role;
 grant select on public.audit_log to service_role;
 
--- Owners alone.
+-- Owners read the log.
 create policy "owners read" on public.audit_log for select to authenticated
   using ((select public.is_owner()));
 
@@ -51,8 +53,8 @@ create trigger keep_whole_audit_log before truncate on public.audit_log
 create trigger keep_audit_log before update or delete on public.audit_log
   for each row execute function private.keep_audit_log();
 
--- The same for functions with the owner's rights: an entry may lose names to an erasure, and goes when it is two years
--- old. Nothing else changes one.
+-- Also binds functions with the owner's rights: an erasure may remove names, and an entry may be deleted after 24
+-- months. Nothing else changes or deletes an entry.
 create function private.keep_audit_log() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -73,11 +75,11 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'The audit log cannot be changed.' using errcode = '42501';
+  raise exception 'The audit log can''t be changed.' using errcode = '42501';
 end;
 $$;
 
--- Writes one entry. Without `account` it is of the caller.
+-- Writes one entry, for the caller unless `account` is given.
 create function private.audit(
   area text, action text, kind text, record_id text default null, record_name text default null,
   amount integer default null, details text[] default '{}', account uuid default auth.uid(),
@@ -94,8 +96,8 @@ as $$
   );
 $$;
 
--- 203.0.113.7 as 203.0.113.0/24, an IPv6 address as its first 48 bits; null where there is none. Enough to tell the office
--- from another country, and shared by many people.
+-- 203.0.113.7 becomes 203.0.113.0/24, an IPv6 address its first 48 bits: enough to notice an unusual place, but shared
+-- by many people. Null for a text that is not an address.
 create function private.audit_network(address text) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -116,13 +118,13 @@ as $$
   from public.profiles where profiles.id = account
 $$;
 
--- Whether a person or the secret key is at work. What the database's owner does by hand, a start or a migration, is the
--- program's own.
+-- Whether the caller is an account or the secret key. Changes by the server's own role and by migrations are not
+-- logged.
 create function private.is_audited_caller() returns boolean
   language sql stable set search_path = ''
 as $$ select auth.uid() is not null or current_setting('role', true) = 'service_role' $$;
 
--- Accounts with a role, and so something to see: everyone may register and sign in.
+-- Only accounts with a role are logged, because anyone may register and sign in.
 create function private.is_audited_account(account uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -133,8 +135,8 @@ as $$
     )
 $$;
 
--- Accounts that the log names, by their newest name, for its filter. One look at the index for each account, not at each
--- entry.
+-- The accounts in the log with their newest names, for the filter of the screen. The recursion reads one index entry
+-- for each account instead of every entry.
 create function public.audit_accounts() returns table (account_id uuid, account_name text)
   language plpgsql stable security definer set search_path = '' rows 20
 as $$
@@ -161,7 +163,7 @@ end;
 $$;
 grant execute on function public.audit_accounts() to authenticated, service_role;
 
--- Entries of more than 24 months, at most `most` at once; the server calls it each hour.
+-- Deletes entries older than 24 months, at most `most`. The server calls it every hour.
 create function public.delete_expired_audit_entries(most integer default 10000) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -175,9 +177,8 @@ as $$
 $$;
 grant execute on function public.delete_expired_audit_entries(integer) to service_role;
 
--- Takes a person out of the log: the ids of these leads, the names and networks of accounts of this address, and
--- records named after the address. What was done, when and by which account id stays. Returns how many entries lost
--- something.
+-- Removes a person from the log: the IDs of these leads, names and networks of accounts with this address, and record
+-- names that contain it. What was done, when, and the account ID remain. Returns the number of changed entries.
 create function private.erase_from_audit_log(lead_ids uuid[], email text) returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -213,7 +214,7 @@ begin
 end;
 $$;
 
--- Of a person (70-privacy/person-sources.sql); `known` are the leads that were erased.
+-- Erases a person (70-privacy/person-sources.sql); `known` are the erased leads.
 create function private.erase_audit_log_of_person(wanted private.contacts, known uuid[], until timestamptz)
   returns private.erased_in_source
   language plpgsql volatile set search_path = ''

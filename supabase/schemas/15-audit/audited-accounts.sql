@@ -1,6 +1,6 @@
--- What the log has of accounts: sign-ins, second factors, changes of address and password.
+-- Audit log entries about accounts: sign-ins, second factors, changed addresses and passwords.
 
--- A session of an account with a role, and its proof by a second factor; the address is the one the session was opened from.
+-- A new session of an account with a role, and its second factor. The network is the one that opened the session.
 create function private.audit_session() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -22,7 +22,7 @@ create trigger audit_second_factor after update of aal on auth.sessions
   for each row when (new.aal::text = 'aal2' and old.aal::text is distinct from 'aal2')
   execute function private.audit_session();
 
--- A second factor that was set up or removed; not those that go with their account.
+-- A second factor that was set up or removed, but not one that was deleted with its account.
 create function private.audit_factor() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -46,7 +46,7 @@ create trigger audit_factor_added after update of status on auth.mfa_factors
 create trigger audit_factor_removed after delete on auth.mfa_factors
   for each row when (old.status::text = 'verified') execute function private.audit_factor();
 
--- Another password or address of an account with a role, and a deleted account.
+-- A changed password or address of an account with a role, and a deleted account.
 create function private.audit_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

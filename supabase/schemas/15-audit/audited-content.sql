@@ -1,6 +1,7 @@
--- What the log has of content: one entry for each record, or one for a statement that changed many.
+-- Audit log entries about content. Triggers write them, so a call of the API is logged like a change in the dashboard.
 
--- Content. Arguments: the area; how many records of one statement are named one by one, more of them are one entry.
+-- Arguments: the area; for up to how many records of one statement each gets an entry. More of them get one entry
+-- together.
 create function private.audit_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -39,7 +40,7 @@ begin
       limit most
     ) as part;
   else
-    -- A sample that the server removes is nobody's work.
+    -- Samples that the server removes are not logged.
     select coalesce(max(part.total), 0), jsonb_agg(part.change) into total, touched
     from (
       select jsonb_build_object('before', to_jsonb(removed)) as change, count(*) over () as total
@@ -71,7 +72,7 @@ begin
     elsif exists (
       select from public.deleted_content as trash where trash.kind = tg_table_name and trash.record_id = id
     ) then
-      -- Its row in the trash is there before it goes, and until it has come back.
+      -- The row in the trash is written before the record is deleted, and deleted after the record is restored.
       action := case tg_op when 'INSERT' then 'restored' else 'trashed' end;
     end if;
     perform private.audit(
@@ -83,9 +84,6 @@ begin
 end;
 $$;
 
--- What is written into the audit log, by triggers, so that a call of the API writes it as a screen does. The insert of a lead
--- by a visitor is not here and has no trigger of this file.
-
 -- The columns that differ, without those that triggers maintain.
 create function private.audited_changes(before jsonb, after jsonb) returns text[]
   language sql immutable set search_path = ''
@@ -95,8 +93,8 @@ as $$
   where part.key <> all (array['updated_at', 'is_sample']) and part.value is distinct from before -> part.key;
 $$;
 
--- Whether a change of this row only follows from another one: the pictures of a record that goes into the trash or comes
--- back, and the category of a service that lost it with the category. (Cascades are at the depth of their statement.)
+-- Whether a change is only a consequence of another one, which has its own entry: pictures of a record that is moved to
+-- the trash or restored, or a service whose category was deleted.
 create function private.follows_by_itself(before jsonb, after jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -112,7 +110,8 @@ as $$
   )
 $$;
 
--- Deleted for good, by an editor: what comes back is there already, and what the job removes is old.
+-- A record that an editor deleted for good. A restored record is in its table again, and the server's hourly job is not
+-- logged.
 create function private.audit_emptied_trash() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

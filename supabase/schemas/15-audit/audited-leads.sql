@@ -1,8 +1,7 @@
--- What the log has of leads.
+-- Audit log entries about leads and the people in them.
 
--- Leads: a new status, other facts. Counters that a reply moves are no entry: the reply is its own record. An erasure
--- is not a change of a lead: by an owner it is noted once for the person, by the job with the number of leads. More
--- than 20 of one statement are one entry.
+-- A new status or changed fields; counters of replies are not logged. An erasure by an owner gets one entry for the
+-- person (audit_erasure), one by the server's job the number of leads. More than 20 leads of a statement get one entry.
 create function private.audit_changed_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -72,8 +71,8 @@ begin
 end;
 $$;
 
--- Leads, and possible spam: what left quarantine as a lead or for its thread was moved, the rest deleted. What the job
--- deletes after 24 months is no entry.
+-- Deleted leads and quarantined leads. A quarantined lead that is now a lead or a message was restored. What the
+-- server's job deletes after 24 months is not logged.
 create function private.audit_deleted_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -108,7 +107,7 @@ begin
 end;
 $$;
 
--- Without the address: only that it was done.
+-- An account added an address to the do-not-contact list or removed it. The entry does not contain the address.
 create function private.audit_refusal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -120,7 +119,8 @@ begin
 end;
 $$;
 
--- By the lead, so that an erasure takes it out of the log. What goes with its lead is no entry of its own.
+-- A changed or deleted note. The entry has the lead's ID, so that an erasure can remove it. Notes that are deleted with
+-- their lead are not logged.
 create function private.audit_note() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -136,8 +136,8 @@ begin
 end;
 $$;
 
--- Said before the first row of an export is read: what cannot be written here is not exported. The number is that of leads
--- with the status; of a search it is not known yet.
+-- Called before the first row of an export is read, so that no export goes unlogged. The amount is the number of leads
+-- with the status; null for a search.
 create function public.record_leads_export(status text default null, is_search boolean default false) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -157,7 +157,7 @@ end;
 $$;
 grant execute on function public.record_leads_export(text, boolean) to authenticated, service_role;
 
--- Rows of people that an account has read within an hour; null is the secret key.
+-- How many rows about people an account has read within an hour; account_id is null for the secret key.
 create table private.read_counts (
   account_id uuid references auth.users (id) on delete cascade,
   relation text not null,
@@ -166,8 +166,8 @@ create table private.read_counts (
   constraint read_counts_once unique nulls not distinct (account_id, relation)
 );
 
--- Called by the server. An entry for each account and table when the rows of one hour pass 500, 5,000 and so on, and for a
--- single response of more than 200 rows, once in ten minutes. `account` is null of the secret key.
+-- Called by the server. Writes an entry when the rows that an account read from a table within an hour pass 500, 5,000
+-- and so on, and for a response of more than 200 rows, at most every ten minutes. `account` is null for the secret key.
 create function public.record_bulk_read(account uuid, relation text, rows_read integer, address text)
   returns void
   language plpgsql volatile security definer set search_path = ''

@@ -1,6 +1,6 @@
--- What the log has of settings, roles and reports.
+-- Audit log entries about settings, roles, accessibility reports and erasures.
 
--- A new version of the agency's details: the fields that it changed.
+-- A new version of the agency's settings: the changed fields.
 create function private.audit_agency_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -32,7 +32,7 @@ begin
 end;
 $$;
 
--- What holds for the whole team, and the months after which leads are erased: the new values.
+-- Rules for the team and the months of retention: the new values.
 create function private.audit_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -56,7 +56,7 @@ begin
 end;
 $$;
 
--- Roles, however they are given: by `npm run staff` as well.
+-- Role changes, also those of `npm run staff`.
 create function private.audit_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- The fields of agency_settings and the rules for their values.
 
--- The fields in the order of the site's definition, which supabase/tests/agency-settings.test.ts compares.
+-- In the order of site/app/agency/agency-fields.ts; supabase/tests/agency-settings.test.ts compares both.
 create function private.agency_fields() returns table (
   part text, name text, kind text, max_length integer, max_lines integer, is_required boolean, lowest integer, highest integer
 )
@@ -71,8 +71,7 @@ as $$
   ) as field
 $$;
 
--- Raises a check violation that names the field. `given` is small: the table's checks run after its triggers, so its
--- trigger measures it first.
+-- Raises a check violation that names the field. The caller limits the size of `given`.
 create function private.check_agency_values(part text, given jsonb) returns void
   language plpgsql stable set search_path = ''
 as $$
@@ -94,7 +93,7 @@ begin
     items := array[]::text[];
     problem := null;
     if field.kind is null then
-      problem := 'is no field';
+      problem := 'isn''t a field';
     elsif field.kind = 'number' then
       if jsonb_typeof(field.value) <> 'number' or field.value #>> '{}' !~ '^[0-9]{1,9}$'
         or not (field.value #>> '{}')::integer between field.lowest and field.highest then
@@ -110,12 +109,12 @@ begin
       elsif field.is_required and jsonb_array_length(field.value) = 0 then
         problem := 'is missing';
       elsif exists (select from jsonb_array_elements(field.value) as one where jsonb_typeof(one) <> 'string') then
-        problem := 'must be a list of texts';
+        problem := 'must be a list of text values';
       else
         items := array(select jsonb_array_elements_text(field.value));
       end if;
     elsif jsonb_typeof(field.value) <> 'string' then
-      problem := 'must be a text';
+      problem := 'must be text';
     else
       items := array[field.value #>> '{}'];
     end if;
@@ -128,16 +127,16 @@ begin
         when field.kind not in ('text', 'markdown') and item ~ '[[:cntrl:]]' then 'must be one line'
         when field.kind = 'phone' and (
           item !~ '^[+]?[0-9 ().-]+$' or char_length(regexp_replace(item, '[^0-9]', '', 'g')) not between 7 and 15
-        ) then 'is no phone number'
-        when field.kind = 'dialled' and item !~ '^[+][1-9][0-9]{6,14}$' then 'is no phone number with a country code'
-        when field.kind = 'email' and not private.is_email(item) then 'is no email address'
+        ) then 'isn''t a phone number'
+        when field.kind = 'dialled' and item !~ '^[+][1-9][0-9]{6,14}$' then 'isn''t a phone number with a country code'
+        when field.kind = 'email' and not private.is_email(item) then 'isn''t an email address'
         when field.kind = 'links' and item !~ '^https://[^[:space:]<>"]+$' then 'must begin with https://'
-        when field.kind = 'dates' and not private.is_day(item) then 'is no date'
-        when field.kind = 'picture' and item !~ picture then 'is no uploaded picture'
-        when field.kind = 'choice' and item !~ '^[a-z]+$' then 'is no choice'
-        when field.kind = 'colour' and item !~ '^#[0-9a-f]{6}$' then 'is no colour'
+        when field.kind = 'dates' and not private.is_day(item) then 'isn''t a date'
+        when field.kind = 'picture' and item !~ picture then 'isn''t an uploaded picture'
+        when field.kind = 'choice' and item !~ '^[a-z]+$' then 'isn''t a choice'
+        when field.kind = 'colour' and item !~ '^#[0-9a-f]{6}$' then 'isn''t a colour'
         when field.kind = 'zone' and not exists (select from pg_catalog.pg_timezone_names where name = item)
-          then 'is no time zone'
+          then 'isn''t a time zone'
       end);
     end loop;
 
@@ -150,7 +149,7 @@ begin
 end;
 $$;
 
--- Null where it is an object of days, each with an opening and a later closing time.
+-- Null if the value is an object of days, each with an opening time and a later closing time; otherwise the problem.
 create function private.hours_problem(value jsonb) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -159,7 +158,7 @@ declare
   day record;
 begin
   if jsonb_typeof(value) <> 'object' then
-    return 'must be days';
+    return 'must be an object of days';
   end if;
   for day in select key, jsonb_each.value from jsonb_each(value) loop
     if day.key <> all (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) then

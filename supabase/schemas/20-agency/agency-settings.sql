@@ -6,7 +6,7 @@ create table public.agency_settings (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
-  -- The version that was the newest when this one was begun: of two saves at once the second is rejected.
+  -- The newest version when editing began; if there is a newer one by now, the save is rejected.
   based_on bigint,
   restored_from bigint,
   facts jsonb not null default '{}',
@@ -28,7 +28,7 @@ create policy "everybody reads the newest" on public.agency_settings for select 
 -- Owners compare and restore earlier ones.
 create policy "owners read all" on public.agency_settings for select to authenticated
   using ((select public.is_owner()));
--- Owners save.
+-- Owners save new versions.
 create policy "owners insert" on public.agency_settings for insert to authenticated
   with check ((select public.is_owner()) and created_by = (select auth.uid()));
 
@@ -61,20 +61,20 @@ begin
   perform private.check_agency_values('facts', new.facts);
   for language in select jsonb_object_keys(new.texts) loop
     if language !~ '^[a-z]{2}-[A-Z]{2}$' or jsonb_typeof(new.texts -> language) <> 'object' then
-      raise check_violation using message = format('texts: %s is no language', left(language, 20));
+      raise check_violation using message = format('texts: %s is not a language code', left(language, 20));
     end if;
     perform private.check_agency_values('texts', new.texts -> language);
   end loop;
   perform pg_advisory_xact_lock(hashtextextended('agency_settings', 0));
   select max(id) into newest from public.agency_settings;
   if new.based_on is distinct from newest then
-    raise sqlstate 'PT409' using message = 'the settings were changed meanwhile';
+    raise sqlstate 'PT409' using message = 'The settings have changed. Reload and try again.';
   end if;
   return new;
 end;
 $$;
 
--- A version is about a hundred kilobytes at most.
+-- Keeps the newest 500 versions.
 create function private.trim_agency_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -91,10 +91,9 @@ create function private.newest_agency_settings() returns bigint
 as $$ select max(id) from public.agency_settings $$;
 grant execute on function private.newest_agency_settings() to anon, authenticated;
 
--- `settings`: {"facts", "texts", "basedOn", "restoredFrom"} of a new version; `partners`: {"list": the strip of the home
--- page, "basedOn": the one that the changes began with}, each partner as {"name", "logo", "ground"}. A part that is null
--- stays as it is. Partners that stay keep their row, and one that stays as it is is not written, so an unchanged sample
--- is still one. Runs with the caller's rights: the policies of both tables decide. Returns the newest version, if any.
+-- Saves settings and partners in one transaction, with the caller's rights. `settings`: {"facts", "texts", "basedOn",
+-- "restoredFrom"}; `partners`: {"list", "basedOn"}, each partner as {"name", "logo", "ground"}. A part that is null is
+-- not changed. An unchanged partner is not written, so a sample stays a sample. Returns the newest version, if any.
 create function public.save_agency(settings jsonb, partners jsonb)
   returns table (id bigint, created_at timestamptz, facts jsonb, texts jsonb)
   language plpgsql set search_path = '' rows 1
@@ -111,10 +110,10 @@ begin
   end if;
   if jsonb_typeof(partners) = 'object' then
     if jsonb_typeof(list) is distinct from 'array' or jsonb_array_length(list) > 40 then
-      raise check_violation using message = 'partners: a list of at most 40';
+      raise check_violation using message = 'partners: must be a list of at most 40';
     end if;
     if not public.can_edit_content() then
-      raise insufficient_privilege using message = 'only editors and owners change partners';
+      raise insufficient_privilege using message = 'Only editors and owners can change partners.';
     end if;
     perform pg_advisory_xact_lock(hashtextextended('partners', 0));
     select coalesce(jsonb_agg(
@@ -123,7 +122,7 @@ begin
     ), '[]') into stored
     from public.partners as one;
     if stored is distinct from partners -> 'basedOn' then
-      raise sqlstate 'PT409' using message = 'the partners were changed meanwhile';
+      raise sqlstate 'PT409' using message = 'The partners have changed. Reload and try again.';
     end if;
     delete from public.partners as one
     where not exists (select from jsonb_array_elements(list) as listed where listed ->> 'name' = one.name);

@@ -1,8 +1,8 @@
--- When the agency is open (docs/decisions/0061-business-hours.md): its opening hours, less the holidays of its province
--- and dates of its own. Waits, targets, follow-ups and bookings count in these hours.
+-- When the agency is open (docs/decisions/0061-business-hours.md): its opening hours without holidays and closed dates.
+-- Waiting times, targets, follow-ups and bookings use these hours.
 
--- The fields of the newest settings that business hours need; without any the site's presets (agency-fields.ts), and where
--- no opening hours are published, Monday to Friday from 9 to 5.
+-- The settings that business hours need. A missing one has the site's preset (agency-fields.ts); missing opening hours
+-- are Monday to Friday, 9 to 5.
 create function private.business_settings() returns table (
   zone text, hours jsonb, holidays text, closed_dates date[], open_dates date[], answer_hours integer
 )
@@ -23,10 +23,8 @@ as $$
   left join public.agency_settings as known on known.id = private.newest_agency_settings();
 $$;
 
--- The open time of each day from `first` to `last` (days of the agency, 800 at most), one row for each day that has
--- any. A time that a clock change skips is the moment an hour later; what is between two moments is as long as it
--- really was. The holidays are one array, which is read once and not for each day, and the planner knows how many years
--- there are: 800 days reach into five, with the year before.
+-- Opening and closing time of each open day from `first` to `last`, at most 800 days. A time that a clock change skips
+-- is an hour later. The holidays are computed once, as an array, for a fixed number of years that the planner knows.
 create function private.business_hours_between(first date, last date)
   returns table (day date, opens timestamptz, closes timestamptz)
   language sql stable security definer set search_path = '' rows 40
@@ -68,13 +66,12 @@ create function private.business_hours_on(day date) returns table (opens timesta
   language sql stable security definer set search_path = '' rows 1
 as $$ select hours.opens, hours.closes from private.business_hours_between(day, day) as hours $$;
 
--- The agency's day at a moment.
+-- The date of a moment in the agency's time zone.
 create function private.business_day(moment timestamptz) returns date
   language sql stable security definer set search_path = ''
 as $$ select (moment at time zone settings.zone)::date from private.business_settings() as settings $$;
 
--- Open time from `a` to `b` in whole minutes; 0 where `b` is not later. Of more than a year, that of the last one: a wait
--- that long is told in no other way, and a call never reads decades.
+-- Open time from `a` to `b` in whole minutes; 0 if `b` is not later. At most the last year before `b` is counted.
 create function private.business_minutes_between(a timestamptz, b timestamptz) returns integer
   language sql stable security definer set search_path = ''
 as $$
@@ -84,8 +81,8 @@ as $$
   where since < b and hours.opens < b and hours.closes > since;
 $$;
 
--- The moment at which `minutes` of open time have passed since `start`; for 0, `start` or the next opening. A deadline at
--- closing time is that day's. Null where a year has less.
+-- When `minutes` of open time have passed since `start`; for 0, `start` or the next opening. A deadline at closing time
+-- is not moved to the next day. Null if a year has less open time.
 create function private.add_business_minutes(start timestamptz, minutes integer) returns timestamptz
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -115,7 +112,7 @@ begin
 end;
 $$;
 
--- When the agency opens on a day, or next after it.
+-- When the agency opens on this day, or on the next open one.
 create function private.business_morning(day date) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
@@ -123,7 +120,7 @@ as $$
   from private.business_settings() as settings, lateral (select day::timestamp at time zone settings.zone as at) as midnight;
 $$;
 
--- The open times of a span as lists, and the seconds of open time before each: a search in them is a few comparisons.
+-- The open times of a span as arrays, and the seconds of open time before each of them, for binary search.
 create function private.business_calendar(
   first date, last date, out opens timestamptz[], out closes timestamptz[], out before double precision[]
 )

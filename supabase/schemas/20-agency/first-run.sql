@@ -1,6 +1,6 @@
--- What an owner is led through on a new site.
+-- The setup checklist that owners of a new site see.
 
--- Step by step whether it is done; null once it was dismissed.
+-- Whether each step is done; null if the checklist was dismissed.
 create function public.first_run() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -32,7 +32,7 @@ end;
 $$;
 grant execute on function public.first_run() to authenticated, service_role;
 
--- For good, for all owners.
+-- Hides the checklist for all owners, for good.
 create function public.dismiss_first_run() returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -43,7 +43,7 @@ end;
 $$;
 grant execute on function public.dismiss_first_run() to authenticated, service_role;
 
--- After a test message was accepted.
+-- Called after the mail server accepted a test message.
 create function public.note_mail_test() returns void
   language plpgsql security definer set search_path = ''
 as $$

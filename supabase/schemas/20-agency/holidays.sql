@@ -1,4 +1,4 @@
--- Statutory holidays of provinces and territories.
+-- Statutory holidays of the provinces and territories.
 
 -- Gregorian calendar, by the rule of Meeus, Jones and Butcher.
 create function private.easter_sunday(year integer) returns date
@@ -24,9 +24,9 @@ as $$
   select make_date(year, month, 1) + (8 - extract(isodow from make_date(year, month, 1))::integer) % 7 + 7 * (n - 1)
 $$;
 
--- The statutory holidays of a year in a province or territory ("on"), under federal rules ("canada") or nowhere ("none"). A
--- fixed date on a day in `days_off` (6 is Saturday) is observed on the next day that is neither that nor a holiday: New
--- Year's Day, Canada Day, Christmas and Boxing Day alone. Quebec's employers choose Good Friday or Easter Monday: the first.
+-- `region`: a province or territory ("on"), the federal rules ("canada"), or "none". New Year's Day, Canada Day,
+-- Christmas and Boxing Day on a day in `days_off` (6 is Saturday) are observed on the next day that is neither off nor
+-- a holiday. In Quebec, employers choose Good Friday or Easter Monday; this takes Good Friday.
 create function private.statutory_holidays(region text, year integer, days_off integer[] default '{6,7}')
   returns table (day date, holiday text)
   language plpgsql immutable set search_path = '' rows 12
@@ -81,7 +81,7 @@ begin
 end;
 $$;
 
--- For the agency's screen: which days a choice of holidays means, the weekend being off.
+-- For the settings screen: the holidays of a region, with Saturday and Sunday off.
 create function public.holidays_of(region text, year integer) returns table (day date, holiday text)
   language sql stable security definer set search_path = '' rows 12
 as $$

@@ -58,8 +58,8 @@ create trigger audit_deleted after delete on public.app_media referencing old ta
 create trigger notify_truncated after truncate on public.app_media
   for each statement execute function private.notify_table_changed();
 
--- The order of an app's media, written at once. Fails when the caller arranged another list than the stored one, so
--- that two users never overwrite each other's order. Runs as the caller: policies decide.
+-- Stores the order of an app's media. Fails if `ids` are not the stored media, so that two users cannot overwrite each
+-- other's order. Runs with the caller's rights.
 create function public.order_app_media(app_id uuid, ids uuid[]) returns void
   language plpgsql set search_path = ''
 as $$
@@ -82,7 +82,7 @@ end;
 $$;
 grant execute on function public.order_app_media(uuid, uuid[]) to authenticated, service_role;
 
--- The screenshots of an app belong to its versions: what was there, in which order and with which descriptions.
+-- The screenshots of an app as its versions contain them.
 create function private.app_screenshots(app uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -92,8 +92,8 @@ as $$
   from public.app_media where app_media.app_id = app
 $$;
 
--- Ten screenshots that are added one by one are one version: one of the same account within ten minutes takes the place
--- of the one before, if that has nothing else. At the end of the transaction, so that the state is whole.
+-- Changed screenshots are a new version of the app. It replaces the newest version if the same account saved that
+-- within ten minutes and changed only screenshots. Deferred to the end of the transaction, when all changes are made.
 create function private.keep_screenshots() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -136,7 +136,7 @@ begin
 end;
 $$;
 
--- Puts back the screenshots of a version, with their order and descriptions. Runs as the caller: policies decide.
+-- Restores the screenshots of a version. Runs with the caller's rights.
 create function public.restore_screenshots(app_id uuid, version integer) returns void
   language plpgsql set search_path = ''
 as $$

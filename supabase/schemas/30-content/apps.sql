@@ -30,8 +30,8 @@ create table public.apps (
   constraint apps_text_format_known check (text_format in ('plain', 'markdown'))
 );
 comment on column public.apps.text_format is
-  'of the description: plain, or markdown; raw markup is shown as text, never rendered';
-comment on column public.apps.published_at is 'while it is in the future nobody but staff sees the row';
+  'format of the description: plain or markdown; HTML in it is shown as text';
+comment on column public.apps.published_at is 'while it is in the future, only staff see the row';
 
 create index apps_published on public.apps (created_at desc, id desc) where is_published;
 create index apps_newest on public.apps (created_at desc, id desc);

@@ -1,4 +1,4 @@
--- Case studies: whose problem it was, what we did, and what came of it.
+-- Case studies: a client's problem, what the agency did, and the results.
 create table public.case_studies (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
@@ -30,12 +30,12 @@ create table public.case_studies (
   ),
   constraint case_studies_cover_url_safe check (private.is_safe_url(cover_url))
 );
-comment on column public.case_studies.client is 'a name, or what describes a client who is not named';
-comment on column public.case_studies.problem is 'plain paragraphs';
-comment on column public.case_studies.body is 'what was done, in markdown; raw markup is shown as text, never rendered';
-comment on column public.case_studies.results is 'one line each, its number first: "63% more calls"';
-comment on column public.case_studies.service_ids is 'of services; one that is deleted or a draft is not shown';
-comment on column public.case_studies.published_at is 'while it is in the future nobody but staff sees the row';
+comment on column public.case_studies.client is 'the client''s name, or a description of a client who is not named';
+comment on column public.case_studies.problem is 'plain text';
+comment on column public.case_studies.body is 'what was done, in markdown; HTML in it is shown as text';
+comment on column public.case_studies.results is 'one line each, with the number first: "63% more calls"';
+comment on column public.case_studies.service_ids is 'services; deleted ones and drafts are not shown';
+comment on column public.case_studies.published_at is 'while it is in the future, only staff see the row';
 
 create index case_studies_published on public.case_studies (published_at desc nulls last, id desc) where is_published;
 create index case_studies_newest on public.case_studies (published_at desc nulls last, id desc);

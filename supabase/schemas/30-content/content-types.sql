@@ -1,5 +1,5 @@
--- The types of content: tables whose records have a public page each. What is done for all of them reads this list, and a
--- new type is its table and one call of private.add_content_type (CONTRIBUTING.md).
+-- The types of content: tables whose records each have a public page. Code for all of them reads this list. A new type
+-- is a table and a call of private.add_content_type (CONTRIBUTING.md).
 create table private.content_types (
   table_name text primary key,
   text_column text not null default 'body',
@@ -7,9 +7,9 @@ create table private.content_types (
   picture_alt_column text not null default 'cover_alt'
 );
 
--- Makes a table a type of content, with what case_studies has: it has the columns id, slug, title, body, cover_url,
--- cover_alt, is_published, published_at, created_at, updated_at, locale and is_sample, and its own. The table's file
--- calls it (CONTRIBUTING.md).
+-- Gives a table the indexes, triggers, policies, grants and preview function that case_studies has. The table's file
+-- calls it. The table must have the columns id, slug, title, body, cover_url, cover_alt, is_published, published_at,
+-- created_at, updated_at, locale and is_sample.
 create function private.add_content_type(kind text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -96,7 +96,7 @@ begin
 end;
 $$;
 
--- When something is public next that is not yet; null where nothing is scheduled. No cached page outlives it.
+-- When the next scheduled record becomes public, which is when cached pages expire; null if nothing is scheduled.
 create function public.next_publication() returns timestamptz
   language plpgsql stable security definer set search_path = ''
 as $$

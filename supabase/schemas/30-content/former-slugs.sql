@@ -1,6 +1,6 @@
 -- Former addresses of published pages, so that links keep working. A renamed record leaves its old slug here; a deleted
--- one leaves a row without a record: the page is gone, not unknown. A row names the record, never its next slug, so no
--- redirect leads to another redirect.
+-- one leaves a row without record_id, so that its page is "gone" (410). Rows refer to the record and not to its new
+-- slug, so no redirect leads to another one.
 create table public.former_slugs (
   kind text not null,
   slug text not null,
@@ -10,7 +10,7 @@ create table public.former_slugs (
   constraint former_slugs_slug_format check (private.is_slug(slug)),
   constraint former_slugs_kind_known foreign key (kind) references private.content_types (table_name)
 );
-comment on column public.former_slugs.kind is 'the table that record_id is an id of';
+comment on column public.former_slugs.kind is 'table of the record';
 comment on column public.former_slugs.record_id is 'null once the record is deleted';
 
 create index former_slugs_record on public.former_slugs (record_id);
@@ -32,8 +32,8 @@ create policy "everybody reads of case studies they may read" on public.former_s
     kind = 'case_studies' and exists (select from public.case_studies where case_studies.id = former_slugs.record_id)
   );
 
--- Addresses count as seen by visitors only once the time has come. A record that is scheduled under a former address of
--- another one lets that go on until then.
+-- Stores the slug of a public record that is renamed, unpublished or deleted. A record that is only scheduled does not
+-- take over a former slug of another record.
 create function private.record_former_slug() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Articles of the blog.
+-- Blog posts.
 create table public.posts (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
@@ -20,10 +20,10 @@ create table public.posts (
   constraint posts_body_length check (char_length(body) <= 200000),
   constraint posts_cover_url_safe check (private.is_safe_url(cover_url))
 );
-comment on column public.posts.body is 'markdown; raw markup is shown as text, never rendered';
-comment on column public.posts.published_at is 'while it is in the future nobody but staff sees the row';
+comment on column public.posts.body is 'markdown; HTML in it is shown as text';
+comment on column public.posts.published_at is 'while it is in the future, only staff see the row';
 
--- A published post without a date is last.
+-- Posts without a date come last.
 create index posts_published on public.posts (published_at desc nulls last, id desc) where is_published;
 create index posts_newest on public.posts (published_at desc nulls last, id desc);
 

@@ -1,7 +1,6 @@
--- A look at a draft before it is public (G-30): a user who may read a record gets an address for it that expires.
+-- Previews of drafts (G-30): staff get an address of a record that expires after 30 minutes.
 
--- Null for a caller who is not staff, because what is public now may be a draft before the address expires. Staff of
--- every role read every record.
+-- A token for staff of every role; null for other callers.
 create function public.sign_preview(kind text, record_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -17,7 +16,7 @@ end;
 $$;
 grant execute on function public.sign_preview(text, uuid) to authenticated, service_role;
 
--- `<seconds since 1970>.<record>.<signature>`: valid for 30 minutes and this record.
+-- `<expiry in seconds since 1970>.<record>.<signature>`
 create function private.make_preview_token(kind text, record_id uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -26,9 +25,7 @@ as $$
   where private.preview_signature(kind, record_id, until.seconds) is not null;
 $$;
 
--- A look at a draft before it is public (G-30): a user who may read a record gets an address for it that expires.
--- The key is the server's in server_keys; what is signed begins with its purpose, so that no signature of another kind is
--- one of these.
+-- The signed text begins with its purpose, so that a signature that was made for another purpose is not valid here.
 create function private.preview_signature(kind text, record_id uuid, expires_at bigint) returns text
   language sql stable set search_path = ''
 as $$
@@ -47,7 +44,7 @@ as $$
   where server_keys.name = 'lead_header';
 $$;
 
--- The record that a token opens, or null: forged, for another kind, expired, or no token at all.
+-- The record of a token; null if the token is forged, expired or of another kind.
 create function private.read_preview_token(kind text, token text) returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -76,7 +73,7 @@ exception
 end;
 $$;
 
--- Whoever holds the address reads the one record, with the owner's rights: policies cannot know the token.
+-- These run with the owner's rights, because policies cannot see the token.
 create function public.preview_services(token text) returns setof public.services
   language sql stable security definer set search_path = '' rows 1
 as $$ select * from public.services where services.id = private.read_preview_token('services', token) $$;

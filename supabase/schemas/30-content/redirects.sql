@@ -1,4 +1,4 @@
--- Addresses that lead elsewhere, made by editors. Asked for only where the site has no page of its own.
+-- Redirects, which editors make. They are looked up only if the site has no page at an address.
 create table public.redirects (
   id uuid primary key default gen_random_uuid(),
   from_path text not null,
@@ -11,11 +11,11 @@ create table public.redirects (
     char_length(from_path) between 2 and 500
     and from_path ~ '^/[^/?#\\\s]' and from_path !~ '[?#\\\s\u0001-\u001f\u007f-\u00a0]' and from_path !~ '/$'
   ),
-  -- A path of this site or an absolute http(s) address, as an editor typed it: nothing of a request ever chooses it.
+  -- A path of this site or an absolute http(s) address. No value of a request is inserted into it.
   constraint redirects_target_safe check (private.is_safe_url(target) and target ~* '^(https?://|/)'),
   constraint redirects_status_known check (status in (301, 302))
 );
-comment on column public.redirects.from_path is 'in lower case, without a query; compared without regard to case';
+comment on column public.redirects.from_path is 'lower case, without query; compared case-insensitively';
 comment on column public.redirects.target is 'a path of this site, or an http(s) address';
 
 create index redirects_newest on public.redirects (created_at desc, id desc);
@@ -25,7 +25,7 @@ alter table public.redirects enable row level security, force row level security
 grant delete, select, insert (from_path, id, status, target), update (from_path, status, target) on public.redirects
   to authenticated;
 
--- Staff of every role read them; visitors ask for one address at a time.
+-- Staff of every role read redirects; visitors use find_redirect.
 create policy "staff read" on public.redirects for select to authenticated
   using ((select public.is_staff()));
 -- Editors and owners make redirects.
@@ -55,8 +55,8 @@ create trigger audit_deleted after delete on public.redirects referencing old ta
 create trigger notify_truncated after truncate on public.redirects
   for each statement execute function private.notify_table_changed();
 
--- The path is stored as it is compared. One redirect never leads to another, so none is a loop; two writers at once wait
--- for each other.
+-- Stores the path in lower case. A redirect never leads to another one, so there are no loops. The lock serializes
+-- writers.
 create function private.check_redirect() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -70,12 +70,12 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
   if goal = new.from_path then
-    raise exception 'This would lead back to itself.' using errcode = 'P0001', detail = 'redirect_loop';
+    raise exception 'This redirect would lead back to itself.' using errcode = 'P0001', detail = 'redirect_loop';
   end if;
   if exists (
     select from public.redirects as next_one where next_one.from_path = goal and next_one.id <> new.id
   ) then
-    raise exception 'The target is redirected itself. Use where that one leads.'
+    raise exception 'The target is also redirected. Enter the address it leads to.'
       using errcode = 'P0001', detail = 'redirect_chain';
   end if;
   if exists (
@@ -90,7 +90,7 @@ begin
 end;
 $$;
 
--- Where an address leads, for everyone; no row where it leads nowhere.
+-- The redirect of a path, for every caller; no row if there is none.
 create function public.find_redirect(path text) returns table (target text, status smallint)
   language sql stable security definer set search_path = '' rows 1
 as $$
@@ -100,8 +100,8 @@ as $$
 $$;
 grant execute on function public.find_redirect(text) to anon, authenticated, service_role;
 
--- Addresses that visitors asked for and the site does not have: the path, how often and when last. Never a query, a
--- referrer or anything of the visitor.
+-- Paths that visitors requested and the site does not have: how often and when last. Without the query, the referrer or
+-- anything about the visitor.
 create table public.missed_paths (
   path text primary key,
   visits bigint not null default 1,
@@ -121,8 +121,8 @@ create policy "editors read" on public.missed_paths for select to authenticated
 create policy "editors delete" on public.missed_paths for delete to authenticated
   using ((select public.can_edit_content()));
 
--- Counts what the server gathered: `{"/old-page": 3}`. 500 paths stay: one that is new takes the place of the one that was
--- asked for least and longest ago, so noise goes round in the last places.
+-- Adds counts from the server, as {"/old-page": 3}. Keeps 500 paths: a new one replaces the one with the fewest and
+-- oldest requests.
 create function public.record_missed_paths(paths jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -144,7 +144,7 @@ end;
 $$;
 grant execute on function public.record_missed_paths(jsonb) to service_role;
 
--- An address that has got its redirect, or was made a page, is not missed any more.
+-- A path with a redirect is no longer missing.
 create function private.drop_missed_path() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -154,7 +154,7 @@ begin
 end;
 $$;
 
--- Paths that name a person (70-privacy/person-sources.sql).
+-- Deletes paths that contain an address or number of the person (70-privacy/person-sources.sql).
 create function private.erase_missed_paths_of_person(wanted private.contacts, known uuid[], until timestamptz)
   returns private.erased_in_source
   language plpgsql volatile set search_path = ''

@@ -1,7 +1,7 @@
--- Content that a new site begins with.
+-- Sample content of a new site.
 
--- Samples are there to be edited. What an account has changed is the agency's own from then on, so that removing the
--- samples never removes it. Leads and their messages are left out: answering an invented person is practice.
+-- A sample that an account edits becomes the agency's own content, which remove_samples keeps. Sample leads and their
+-- messages remain samples when they are edited.
 create function private.keep_edited_sample() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -30,7 +30,7 @@ begin
 end;
 $$;
 
--- The samples that were not edited and that nothing else refers to, as `npm run remove-samples` does.
+-- remove_samples for owners.
 create function public.clear_samples() returns table (relation text, removed bigint, kept text[])
   language plpgsql security definer set search_path = '' rows 1
 as $$
@@ -41,14 +41,14 @@ end;
 $$;
 grant execute on function public.clear_samples() to authenticated, service_role;
 
--- Deletes the samples, except those that something else refers to: a service with an own picture or a lead of a visitor,
--- an app with an own screenshot, a category of a service that stays, and the pictures of what stays. One row a table,
--- with the names of what is kept. Sample leads go with every message in their threads. For the server alone.
+-- Deletes the samples except those that other rows refer to: a service with a picture that is no sample or with a lead
+-- of a visitor, an app with a screenshot that is no sample, a category of a remaining service, and the pictures of what
+-- remains. Returns a row for each table, with the names of what was kept. For `npm run remove-samples`.
 create function public.remove_samples() returns table (relation text, removed bigint, kept text[])
   language plpgsql volatile security definer set search_path = '' rows 1
 as $$
 begin
-  -- What is written meanwhile would be deleted by a cascade that has not seen it.
+  -- A row that is inserted at the same time could be deleted by a cascade.
   lock table public.categories, public.services, public.apps, public.app_media, public.media, public.leads
     in share row exclusive mode;
 
@@ -77,7 +77,7 @@ begin
   get diagnostics removed = row_count;
   return next;
 
-  -- Pictures before what they belong to: a cascade would not count them.
+  -- Before apps and services, because rows that a cascade deletes are not counted.
   relation := 'app_media';
   delete from public.app_media using public.apps
   where apps.id = app_media.app_id

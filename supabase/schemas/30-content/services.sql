@@ -28,11 +28,11 @@ create table public.services (
   constraint services_text_format_known check (text_format in ('plain', 'markdown'))
 );
 comment on column public.services.pricing_json is
-  'list of {name, price, unit?, addon?}; price in Canadian dollars, 0 means paid by results; addon: true is never what a service starts at';
+  'list of {name, price, unit?, addon?}; price in Canadian dollars, 0: paid by results; addon: not counted for the starting price';
 comment on column public.services.text_format is
-  'of the description: plain, or markdown; raw markup is shown as text, never rendered';
--- A row that is published in the future is a draft until then: decided as it is read, so no job has to run.
-comment on column public.services.published_at is 'while it is in the future nobody but staff sees the row';
+  'format of the description: plain or markdown; HTML in it is shown as text';
+-- Policies compare it with now(), so no job has to publish anything.
+comment on column public.services.published_at is 'while it is in the future, only staff see the row';
 
 create index services_published on public.services (created_at desc, id desc) where is_published;
 create index services_newest on public.services (created_at desc, id desc);

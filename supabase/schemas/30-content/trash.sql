@@ -1,4 +1,4 @@
--- What was deleted in the last 30 days, with what belonged to it, so that it can come back.
+-- The trash: content that was deleted in the last 30 days, with its pictures, so that it can be restored.
 create table public.deleted_content (
   kind text not null,
   record_id uuid not null,
@@ -15,12 +15,12 @@ create table public.deleted_content (
   pictures text[] not null default '{}',
   primary key (kind, record_id)
 );
-comment on column public.deleted_content.kind is 'the table that the record was in';
-comment on column public.deleted_content.account_id is 'who deleted it; null: the server itself';
-comment on column public.deleted_content.account_name is 'what the account was called then';
-comment on column public.deleted_content.belongings is 'the rows of its pictures that were deleted with it';
-comment on column public.deleted_content.former_slugs is 'public addresses that led to it';
-comment on column public.deleted_content.lead_ids is 'leads that asked about it';
+comment on column public.deleted_content.kind is 'table of the record';
+comment on column public.deleted_content.account_id is 'the account that deleted it; null: the server';
+comment on column public.deleted_content.account_name is 'name of the account at that time';
+comment on column public.deleted_content.belongings is 'rows of media or app_media that were deleted with it';
+comment on column public.deleted_content.former_slugs is 'its former slugs, and its slug if it was published';
+comment on column public.deleted_content.lead_ids is 'leads that requested this service';
 comment on column public.deleted_content.pictures is 'folders of uploaded pictures that it shows';
 
 create index deleted_content_newest on public.deleted_content (deleted_at desc, record_id desc);
@@ -41,8 +41,9 @@ create trigger drop_versions after delete on public.deleted_content
 create trigger audit_deleted after delete on public.deleted_content
   referencing old table as removed for each statement execute function private.audit_emptied_trash();
 
--- Before the row goes: afterwards its pictures are gone and its leads no longer name it. A sample that the server removes
--- leaves nothing. Arguments: the table of its pictures and their column that names it, where there is one.
+-- Copies a record to the trash before it is deleted, while its pictures and leads still refer to it. Samples that the
+-- server removes are not copied. Arguments: the table of its pictures and the column that refers to the record, if
+-- there is one.
 create function private.keep_deleted() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -86,8 +87,8 @@ begin
 end;
 $$;
 
--- Brings a deleted record back under its id, as a draft, with its pictures, its leads and its former addresses. Where its
--- own address belongs to another record by now it gets the next free one. Returns the address that it has.
+-- Restores a record as a draft under its ID, with its pictures, leads and former slugs. If its slug is taken, it gets
+-- the next free one. Returns the slug.
 create function public.restore_deleted(kind text, record_id uuid) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -110,7 +111,7 @@ begin
   end if;
   execute format('select exists (select from public.%I where id = $1)', kept.kind) into is_taken using kept.record_id;
   if is_taken then
-    raise exception 'It is on the site again already, under the same ID.'
+    raise exception 'This has already been restored.'
       using errcode = 'P0001', detail = 'already_restored';
   end if;
   free_slug := kept.slug;
@@ -142,7 +143,7 @@ end;
 $$;
 grant execute on function public.restore_deleted(text, uuid) to authenticated, service_role;
 
--- Inserts rows as they were. Columns that they did not have yet get their defaults.
+-- Inserts stored rows. Columns that were added since then get their defaults.
 create function private.insert_kept(relation text, kept jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -161,7 +162,7 @@ begin
 end;
 $$;
 
--- The trash is for editors and owners, and so are the versions of what is in it.
+-- For the policy of content_versions: versions of a record in the trash are for editors and owners.
 create function private.is_in_trash(kind text, record_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$

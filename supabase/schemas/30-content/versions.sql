@@ -1,5 +1,5 @@
--- Each state that a record of content was saved in: who saved it, when, and what it changed. The newest version is the
--- record as it is. Triggers alone write here, so no account can change what it or another one did.
+-- Versions of content: each saved state, with its author, time and changed columns. The newest version equals the
+-- record. Only triggers write versions.
 create table public.content_versions (
   kind text not null,
   record_id uuid not null,
@@ -12,30 +12,29 @@ create table public.content_versions (
   pictures text[] not null default '{}',
   primary key (kind, record_id, version)
 );
-comment on column public.content_versions.kind is 'the table that record_id is an id of';
-comment on column public.content_versions.account_id is 'null: the server itself, or before there were versions';
-comment on column public.content_versions.account_name is 'what the account was called then';
-comment on column public.content_versions.changed is 'the columns that differ from the version before';
-comment on column public.content_versions.pictures is 'folders of uploaded pictures that it names';
+comment on column public.content_versions.kind is 'table of the record';
+comment on column public.content_versions.account_id is 'null: the server, or saved before versions existed';
+comment on column public.content_versions.account_name is 'name of the account at that time';
+comment on column public.content_versions.changed is 'the columns that differ from the previous version';
+comment on column public.content_versions.pictures is 'folders of uploaded pictures that it shows';
 
--- Records that were saved so often that some of their versions may go.
+-- For delete_expired_content: records that may have versions to delete.
 create index content_versions_many on public.content_versions (kind, record_id) where version > 50;
 create index content_versions_pictures on public.content_versions using gin (pictures) where pictures <> '{}';
 
 alter table public.content_versions enable row level security, force row level security;
 grant select on public.content_versions to authenticated;
 
--- Staff of every role read drafts, so they read what they were too. Nobody writes.
+-- Staff of every role read drafts, and so earlier versions; those of records in the trash only editors and owners.
 create policy "staff read" on public.content_versions for select to authenticated
   using (
     (select public.can_edit_content())
     or ((select public.is_staff()) and not private.is_in_trash(kind, record_id))
   );
 
--- Versions are pruned as the next one is made; delete_expired_content does so for records that are not saved any more.
--- A thousand of one record is the most, however short a time they took. A record with few versions is not looked
--- through: 5,000 rows inserted at once took 8 seconds, because the plan of the deletion was made while the table was
--- empty and read all of it for each row.
+-- Stores a version and deletes old ones: the newest 50 are kept, others for 90 days, and never more than 1,000.
+-- delete_expired_content does the same for records that are no longer saved. A record with few versions skips the
+-- deletion: otherwise an insert of 5,000 rows took 8 seconds.
 create function private.keep_version() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -77,7 +76,7 @@ begin
 end;
 $$;
 
--- Uploaded pictures lie in folders of random names: /pictures/<folder>/800.webp.
+-- The folders of the uploaded pictures in a record: /pictures/<folder>/800.webp.
 create function private.picture_folders(record jsonb) returns text[]
   language sql immutable set search_path = ''
 as $$
@@ -87,8 +86,7 @@ as $$
   ) as found;
 $$;
 
--- A picture that an earlier version shows stays as long as that version: it may come back. One that an editor removes by
--- hand goes at once, so this is asked by the job alone.
+-- Whether a version shows the picture. Only the server's job checks this; an editor may delete such a picture.
 create function private.is_picture_in_version(object_name text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -99,7 +97,7 @@ as $$
   );
 $$;
 
--- The trash is emptied after 30 days.
+-- Empties the trash after 30 days, and deletes old versions. The server calls it every hour.
 create function public.delete_expired_content(most integer default 10000) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -134,7 +132,7 @@ end;
 $$;
 grant execute on function public.delete_expired_content(integer) to service_role;
 
--- Versions stay as long as their record is there or may come back.
+-- Deletes the versions of a record that is neither in its table nor in the trash.
 create function private.drop_versions() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -45,9 +45,9 @@ create trigger audit_deleted after delete on public.media referencing old table 
 create trigger notify_truncated after truncate on public.media
   for each statement execute function private.notify_table_changed();
 
--- Deletes a row of media or app_media. A picture that no other row has is also removed from the content that shows it;
--- a sample that loses its picture counts as edited. Returns the address it had; null when there was no such row, or
--- none that the caller may delete.
+-- Deletes a row of media or app_media. If no other row has the picture, it is also removed from the content that shows
+-- it; a sample that loses its picture counts as edited. Returns the URL; null if there is no such row or the caller may
+-- not delete it.
 create function public.delete_media(media_id uuid) returns text
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Companies that the agency works with, by name: the strip of the home page. Without a row there is no strip.
+-- Companies that the agency works with, shown on the home page.
 create table public.partners (
   id uuid primary key default gen_random_uuid(),
   name text not null,

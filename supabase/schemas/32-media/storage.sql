@@ -33,14 +33,14 @@ create policy "server makes pictures" on storage.objects for insert to authentic
 -- Editors and owners list pictures, because they may remove some.
 create policy "editors list pictures" on storage.objects for select to authenticated
   using (bucket_id = 'pictures' and (select public.can_edit_content()));
--- Editors and owners remove pictures that no content names any more.
+-- Editors and owners remove pictures that no content shows any more.
 create policy "editors remove unused pictures" on storage.objects for delete to authenticated
   using (
     bucket_id = 'pictures' and (select public.can_edit_content()) and not private.is_picture_used(name)
   );
 
--- Whether the site's server signed that it made this picture: `x-picture-folder: folder.hex(hmac)`. A policy cannot distinguish the
--- server from the user it works for in any other way; see private.read_lead_facts for the key.
+-- Whether the site's server signed that it made this picture: `x-picture-folder: folder.hex(hmac)`. A policy cannot
+-- otherwise distinguish the server from the user that it works for. The key: 10-access/server-keys.sql.
 create function private.is_made_by_server(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -61,7 +61,7 @@ end;
 $$;
 grant execute on function private.is_made_by_server(text) to authenticated;
 
--- A picture of any kept version is used: a restore shows it again.
+-- Whether content, the trash or the settings show the picture. For versions: is_picture_in_version.
 create function private.is_picture_used(object_name text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -93,9 +93,8 @@ end;
 $$;
 grant execute on function private.is_picture_used(text) to authenticated;
 
--- What a killed server, a cut connection or a closed tab leaves in storage: files that were sent an hour ago and never
--- processed, by whatever account, and pictures that nothing has named for a day. The site's server removes them, so no
--- original of a photograph stays with an account that never comes back.
+-- Files for the site's server to delete: uploads that were not processed within an hour (a closed tab, a stopped
+-- server), and pictures older than a day that nothing shows.
 create function public.orphaned_files() returns table (bucket text, path text)
   language sql stable security definer set search_path = '' rows 100
 as $$

@@ -1,7 +1,7 @@
--- Leads that a colleague adds by hand: with an address or a number.
+-- Leads that a colleague adds by hand.
 
--- Adds a lead. `lead` is its id, made by the caller, so that a retry is the same lead. Texts are cleaned and checked as a
--- visitor's are; there is no score and no mail to the person.
+-- `lead` is an ID that the caller makes, so that a retry adds no second lead. Texts are cleaned and checked like a
+-- visitor's. There is no spam score and no mail to the person.
 create function public.add_lead(
   lead uuid, fields jsonb, service uuid, channel text, asked_for_contact boolean, came_at timestamptz default now()
 ) returns uuid
@@ -20,10 +20,10 @@ begin
   if private.clean_text(left(fields ->> 'email', 10001)) is null
     and coalesce(char_length(private.phone_digits(left(fields ->> 'phone', 10001))), 0) < 7
   then
-    raise exception 'Give an email address or a phone number.' using errcode = 'P0001', detail = 'lead_unreachable';
+    raise exception 'Enter an email address or a phone number.' using errcode = 'P0001', detail = 'lead_unreachable';
   end if;
   if came_at is null or came_at > now() + interval '10 minutes' or came_at < now() - interval '1 year' then
-    raise exception 'A lead came within the past year.' using errcode = 'P0001', detail = 'lead_time';
+    raise exception 'Choose a time within the past year.' using errcode = 'P0001', detail = 'lead_time';
   end if;
   added := private.new_lead(fields);
   added.id := lead;
@@ -44,7 +44,7 @@ $$;
 grant execute on function public.add_lead(uuid, jsonb, uuid, text, boolean, timestamptz)
   to authenticated, service_role;
 
--- A lead that contains what `fields` contains, cleaned and with a checked address; keys that are no field are left out.
+-- A lead from `fields`, cleaned and with a checked address. Unknown keys are ignored.
 create function private.new_lead(fields jsonb) returns public.leads
   language plpgsql volatile set search_path = ''
 as $$
@@ -62,8 +62,7 @@ begin
 end;
 $$;
 
--- The newest request of this address or number, if there is one, and how many there are, up to 101: asked before a lead is
--- added by hand.
+-- The newest lead with this address or number, and the number of such leads, up to 101. Shown before a lead is added.
 create function public.known_requests(email text, phone text)
   returns table (total integer, id uuid, created_at timestamptz, name text)
   language plpgsql stable security definer set search_path = '' rows 5
@@ -88,8 +87,7 @@ end;
 $$;
 grant execute on function public.known_requests(text, text) to authenticated, service_role;
 
--- Gives an email address to a lead that a colleague added with a number alone. One that is there is not replaced: it is
--- what the person gave us.
+-- Sets the email address of a lead that was added with a phone number only. An existing address is not replaced.
 create function public.add_lead_email(lead uuid, email text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -98,13 +96,13 @@ begin
     raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
   end if;
   if private.clean_text(left(add_lead_email.email, 10001)) is null then
-    raise exception 'Give an email address.' using errcode = 'P0001', detail = 'lead_unreachable';
+    raise exception 'Enter an email address.' using errcode = 'P0001', detail = 'lead_unreachable';
   end if;
   perform private.check_lead_email(private.clean_text(private.visible_text(add_lead_email.email)));
   update public.leads set email = add_lead_email.email
   where leads.id = lead and leads.email is null and leads.erased_at is null;
   if not found then
-    raise exception 'This lead was deleted, or has an email address by now.'
+    raise exception 'This lead was deleted or already has an email address.'
       using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   perform private.audit('leads', 'changed', 'leads', lead::text, details => array['email']);
@@ -112,7 +110,7 @@ end;
 $$;
 grant execute on function public.add_lead_email(uuid, text) to authenticated, service_role;
 
--- To a lead without an address nothing can be mailed, whatever its kind.
+-- No mail is queued for a lead without an email address; a reply is marked as failed.
 create function private.refuse_mail_without_address() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

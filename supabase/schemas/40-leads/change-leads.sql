@@ -1,7 +1,7 @@
--- Many leads changed by one call, and taken back by another (docs/decisions/0067-speed-in-the-inbox.md).
+-- Changes many leads at once, and undoes that (docs/decisions/0067-speed-in-the-inbox.md).
 
--- Gives leads a status, or an assignee or none. The caller updates as one lead is updated: by the same policies, column
--- grants and triggers. One row for each lead there is that is not erased, with its former values, for restore_leads.
+-- Sets the status or the assignee (none with `unassign`) of leads, with the caller's rights. Returns a row for each
+-- lead that exists and is not erased, with its former values for restore_leads.
 create function public.change_leads(
   leads uuid[], status text default null, assignee uuid default null, unassign boolean default false
 ) returns table (
@@ -21,12 +21,12 @@ begin
     raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
   end if;
   if cardinality(wanted) > 200 then
-    raise exception 'At most 200 leads can be changed at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
+    raise exception 'You can change up to 200 leads at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
   end if;
   if (next_status is null and not gives) or (change_leads.unassign and next_assignee is not null) then
-    raise exception 'Choose a status, a colleague or nobody.' using errcode = '22023';
+    raise exception 'Choose a status or an assignee.' using errcode = '22023';
   end if;
-  -- in one order, as everywhere: two calls cannot wait for each other in a circle
+  -- in the order of IDs, so that two calls cannot deadlock
   with locked as (
     select lead.id, lead.status, lead.assignee_id, lead.handled_at
     from public.leads as lead
@@ -56,8 +56,8 @@ end;
 $$;
 grant execute on function public.change_leads(uuid[], text, uuid, boolean) to authenticated, service_role;
 
--- Takes back a call of change_leads: `former` is what it answered, the rest what it was given. A lead whose values are no
--- longer those that were set stays as a colleague left it. Answers the leads that were restored.
+-- Undoes a call of change_leads: `former` is its result, the other arguments are those of that call. A lead that has
+-- been changed since is skipped. Returns the restored leads.
 create function public.restore_leads(
   former jsonb, status text default null, assignee uuid default null, unassign boolean default false
 ) returns setof uuid
@@ -74,7 +74,7 @@ begin
     raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
   end if;
   if jsonb_array_length(former) > 200 then
-    raise exception 'At most 200 leads can be changed at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
+    raise exception 'You can change up to 200 leads at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
   end if;
   perform from public.leads as lead
   where lead.id in (select given.lead_id from jsonb_to_recordset(former) as given (lead_id uuid))
@@ -89,7 +89,7 @@ begin
   ), written as (
     update public.leads as lead
     set status = case when set_status is null then lead.status else given.former_status end,
-      -- who may no longer handle leads is responsible for none
+      -- none if the former assignee may no longer handle leads
       assignee_id = case
         when not gave then lead.assignee_id
         when private.may_handle_leads(given.former_assignee) then given.former_assignee
@@ -102,7 +102,7 @@ begin
     returning lead.id
   )
   select array_agg(written.id) into restored from written;
-  -- A status sets it to now: what waited before the change waits again.
+  -- The change of status set handled_at to now; with the former value, unanswered messages need a reply again.
   if set_status is not null then
     update public.leads as lead
     set handled_at = least(given.former_handled_at, now())

@@ -1,7 +1,7 @@
--- Numbers of leads for staff of every role.
+-- Figures about leads, for staff of every role.
 
--- How many leads name a service, shown before it is deleted (G-46): exact up to 1,000; 1,001 means "more". Staff of
--- every role may know a number; an editor cannot count rows that policies hide.
+-- How many leads request a service, shown before it is deleted (G-46): exact up to 1,000; 1,001 means "more". Runs with
+-- the owner's rights, because editors may not read leads.
 create function public.count_service_leads(service_id uuid) returns integer
   language sql stable security definer set search_path = ''
 as $$
@@ -14,14 +14,13 @@ as $$
 $$;
 grant execute on function public.count_service_leads(uuid) to authenticated, service_role;
 
--- The first moment of today in Toronto, `back` days ago; days are the agency's, also where a clock changes.
+-- Midnight in Toronto, `back` days ago.
 create function private.toronto_midnight(back integer) returns timestamptz
   language sql stable
   return (date_trunc('day', now() at time zone 'America/Toronto') - make_interval(days => back))
     at time zone 'America/Toronto';
 
--- Leads by day: the last 30, today's included, those without a lead as well. Staff of every role may see the numbers,
--- and no other caller gets a row. Counted when called, so it is right whatever was deleted or renamed.
+-- Leads of each of the last 30 days, including today and days without leads.
 create function public.leads_by_day() returns table (day date, total bigint)
   language sql stable security definer set search_path = '' rows 30
 as $$
@@ -41,8 +40,8 @@ as $$
 $$;
 grant execute on function public.leads_by_day() to authenticated, service_role;
 
--- The same days by service, most requested first; last, without a name, the leads that named none. A service has today's
--- name, a deleted one its last. The first 50 of them.
+-- Leads of the last 30 days by service, the most requested first, at most 50. Leads without a service come last, under
+-- null. A deleted service has its last name.
 create function public.leads_by_service() returns table (service text, total bigint)
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -69,9 +68,8 @@ as $$
 $$;
 grant execute on function public.leads_by_service() to authenticated, service_role;
 
--- The last 90 days by source, the most leads first: a campaign by its source, another site by its host, the API, those
--- that colleagues added, and what came directly or is not known. `qualified`: those whose status is that today. The
--- first 50.
+-- Leads of the last 90 days by source, the largest first, at most 50. `kind`: campaign, site (a referring site), api,
+-- staff, or direct (also unknown). `qualified`: leads that have that status today.
 create function public.leads_by_source()
   returns table (kind text, source text, total bigint, qualified bigint)
   language sql stable security definer set search_path = '' rows 10

@@ -20,12 +20,12 @@ create table public.lead_messages (
   constraint lead_messages_channel_known check (channel in ('phone', 'in_person', 'other'))
 );
 comment on column public.lead_messages.sender_type is '''admin'' is staff; anything else is the lead';
-comment on column public.lead_messages.transport_id is 'Message-ID of the mail that carried it, once there is mail';
+comment on column public.lead_messages.transport_id is 'Message-ID of the mail that carried it';
 comment on column public.lead_messages.delivery_state is
-  'recorded: kept here and not sent, or not yet; sent: a mail server took it; failed: given up; null: was never mail';
-comment on column public.lead_messages.delivery_problem is 'why it was not sent so far, in words for staff';
-comment on column public.lead_messages.channel is 'of a message that a colleague noted down: how it was said; else null';
-comment on column public.lead_messages.bounced_at is 'when a mail server said that this reply cannot be delivered';
+  'recorded: not sent, or not yet; sent: a mail server accepted it; failed: given up; null: not a mail';
+comment on column public.lead_messages.delivery_problem is 'why it has not been sent, for staff to read';
+comment on column public.lead_messages.channel is 'how a message came that a colleague logged by hand; otherwise null';
+comment on column public.lead_messages.bounced_at is 'when a mail server reported that this reply cannot be delivered';
 
 create index lead_messages_author on public.lead_messages (author_id);
 create index lead_messages_failed on public.lead_messages (created_at) where delivery_state = 'failed';
@@ -44,7 +44,7 @@ create policy "agents read" on public.lead_messages for select to authenticated
 create policy "agents insert" on public.lead_messages for insert to authenticated
   with check ((select public.can_handle_leads()));
 
--- One of the two runs; `current_user` can be asked here only, because the function has its owner's rights.
+-- One of the two fires. `current_user` is checked here, because inside the function it is the function's owner.
 create trigger receive_message_of_account before insert on public.lead_messages
   for each row when (current_user = 'authenticated') execute function private.receive_message('account');
 create trigger receive_message_of_server before insert on public.lead_messages
@@ -71,12 +71,9 @@ create trigger update_needing_reply_on_update after update on public.lead_messag
   referencing new table as changed
   for each statement execute function private.update_leads_needing_reply();
 
--- What happens at an insert of a message. Its author is the caller, never a value from outside, and what an account
--- writes is always from staff: what a lead said elsewhere is noted by log_message. The secret key sets any sender.
---
--- A retry is one message: the same author, lead, sender and text within two minutes is skipped without an error. The
--- lock makes two at once wait for each other; each then sees what the other committed. What a colleague writes is
--- mailed (50-outbox/outbox.sql).
+-- The author is the caller, and a message of an account is always from staff; only the secret key can set another
+-- sender. The same author, lead, sender and text within two minutes is a retry and is skipped without an error; the
+-- lock serializes two at once. A message of an account is mailed (50-outbox/outbox.sql).
 create function private.receive_message() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -107,8 +104,8 @@ begin
 end;
 $$;
 
--- reply_count is read, raised and written back by the browser; two colleagues at once would lose one. So whatever is
--- written, the true number of staff messages is stored (G-10).
+-- The browser writes reply_count, and two colleagues at once would lose a reply. So the number of staff messages is
+-- stored, whatever is written (G-10).
 create function private.count_replies() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -120,8 +117,9 @@ begin
 end;
 $$;
 
--- Returns the message. What the lead said makes it wait; what we said is an answer, and a new lead is contacted then. Its
--- insert runs with the rights of this function's owner, so the trigger that queues replies does not see it.
+-- Logs a message that was not a mail, such as a phone call, and returns its ID. One from the lead needs a reply; one
+-- from staff is a reply, and a new lead becomes contacted. The insert runs with the owner's rights, so nothing is
+-- mailed.
 create function public.log_message(lead uuid, channel text, is_incoming boolean, message text, said_at timestamptz default null)
   returns uuid
   language plpgsql volatile security definer set search_path = ''
@@ -134,10 +132,10 @@ begin
     raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
   end if;
   if channel is null or private.clean_text(left(message, 200000)) is null then
-    raise exception 'Say how it was said, and what.' using errcode = '22023';
+    raise exception 'Choose a channel and enter a message.' using errcode = '22023';
   end if;
   if at > now() + interval '1 minute' or at < now() - interval '10 years' then
-    raise exception 'This time is still to come, or long ago.' using errcode = '22023', detail = 'time_out_of_range';
+    raise exception 'Choose a time that has passed, within the last ten years.' using errcode = '22023', detail = 'time_out_of_range';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('lead_messages:' || lead::text, 0));
   select logged.id into added

@@ -8,12 +8,12 @@ alter table public.lead_totals enable row level security, force row level securi
 grant select on public.lead_totals to authenticated;
 revoke delete, insert, truncate, update on public.lead_totals from service_role;
 
--- Staff of every role see how many leads there are; numbers name nobody.
+-- Staff of every role see how many leads there are; a number is no personal data.
 create policy "staff read" on public.lead_totals for select to authenticated
   using ((select public.is_staff()));
 
--- Inserted leads are counted by private.follow_up_leads. One upsert a statement. Rows are taken in the order of status,
--- so two statements cannot wait for each other in a circle; the row lock adds concurrent changes up.
+-- private.follow_up_leads counts inserted leads. Rows are locked in the order of status, so that two statements cannot
+-- deadlock.
 create function private.count_changed_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

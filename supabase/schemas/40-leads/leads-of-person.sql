@@ -1,6 +1,6 @@
--- What is found and erased of a person among the leads (70-privacy/person-sources.sql).
+-- Finds and erases a person's leads (70-privacy/person-sources.sql).
 
--- The leads that belong to these contacts.
+-- Leads with one of these addresses or numbers.
 create function private.lead_ids_of(wanted private.contacts) returns uuid[]
   language sql stable set search_path = ''
 as $$
@@ -12,7 +12,7 @@ as $$
   );
 $$;
 
--- With at most 500 messages and notes each.
+-- At most 500 leads, with at most 500 messages and 500 notes each.
 create function private.leads_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language plpgsql stable set search_path = ''
 as $$
@@ -72,8 +72,8 @@ as $$
   )::private.found_in_source;
 $$;
 
--- What counts stays: when, which status, which service, and from where. What goes is what private.personal_data lists,
--- so a new field is erased without a change here. Their threads go, and with them queued mail.
+-- Erases the personal data of leads; time, status, service and source remain for the figures. The columns come from
+-- private.personal_data, so that a new column is erased without a change here.
 create function private.erase_leads(ids uuid[]) returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -127,7 +127,7 @@ begin
 end;
 $$;
 
--- Nobody is behind a tombstone: no message, no customer.
+-- An erased lead gets no message and no Stripe customer.
 create function private.refuse_erased_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -143,7 +143,7 @@ begin
 end;
 $$;
 
--- What colleagues did about a lead goes with its data. Argument: the table.
+-- Deletes the rows of an erased lead. Argument: the table.
 create function private.drop_rows_of_erased_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Requests of visitors. What happens at an insert: 42-intake/receive-lead.sql.
+-- Leads: requests of visitors, and leads that colleagues add. What happens at an insert: 42-intake/receive-lead.sql.
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -39,8 +39,8 @@ create table public.leads (
   asked_for_contact boolean,
   created_by uuid references auth.users (id) on delete set null,
   email_bounced_at timestamptz,
-  -- Limits count code points, the browser counts UTF-16 units, which are never fewer: the database is never the tighter
-  -- one. Two units may be one code point of four bytes, hence the second half of the minimum.
+  -- The browser counts UTF-16 units and the database code points, of which there are never more: the database is never
+  -- stricter. The two units of the minimum may be one code point of four bytes.
   constraint leads_name_length check (
     char_length(name) <= 100 and (char_length(name) >= 2 or octet_length(name) >= 4)
   ),
@@ -50,7 +50,7 @@ create table public.leads (
   constraint leads_company_length check (char_length(company) <= 200),
   constraint leads_phone_length check (char_length(phone) <= 20),
   constraint leads_message_length check (char_length(message) <= 2000),
-  -- Five values are offered; another one is shown humanised, so only its size is bounded.
+  -- The site offers five values and can show others, so only the size is limited.
   constraint leads_status_length check (char_length(status) <= 50),
   constraint leads_reply_count_natural check (reply_count >= 0),
   constraint leads_stripe_customer_id_length check (char_length(stripe_customer_id) <= 255),
@@ -72,37 +72,41 @@ create table public.leads (
     case when origin = 'staff' then num_nulls(channel, asked_for_contact) = 0
     else num_nulls(channel, asked_for_contact, created_by) = 3 end
   ),
-  -- Who calls may have no address to give. A visitor's is required, as ever.
+  -- A person who calls may have no email address; a visitor must enter one.
   constraint leads_reachable check (email is not null or (origin = 'staff' and phone is not null))
 );
-comment on column public.leads.submission_key is 'made in the browser, one a submission: same key and same content is one lead';
+comment on column public.leads.submission_key is
+  'made in the browser for each submission: the same key and content are one lead';
 comment on column public.leads.address_hash is 'keyed hash of the visitor''s network address';
-comment on column public.leads.network_hash is 'of a lead of the API: keyed hash of the IPv6 network of 48 bits';
+comment on column public.leads.network_hash is
+  'of a lead sent through the API: keyed hash of its IPv6 network (48 bits)';
 comment on column public.leads.content_hash is 'sha-256 of the fields and the service, lower case hex';
-comment on column public.leads.landing_path is 'path of the first page of the visit; of a form without scripts its own';
-comment on column public.leads.referrer_host is 'host of the site that the visit came from; null: none, ours, or not known';
+comment on column public.leads.landing_path is
+  'path of the first page of the visit; without scripts, the page of the form';
+comment on column public.leads.referrer_host is 'host of the referring site; null: none, this site, or unknown';
 comment on column public.leads.campaign_source is 'utm_source of the first page';
 comment on column public.leads.campaign_medium is 'utm_medium of the first page';
 comment on column public.leads.campaign_name is 'utm_campaign of the first page';
 comment on column public.leads.consent_text is 'what the person agreed to, word for word; null: nothing';
-comment on column public.leads.consent_version is 'language and number of that text, as "en-CA.1"';
-comment on column public.leads.consent_at is 'when the form with the ticked box arrived; source_path says from which page';
--- A person is erased: their leads become tombstones, so that counts stay true (70-privacy/erase-person.sql).
-comment on column public.leads.erased_at is 'since then nothing in it names a person; it only counts';
--- When a colleague last decided that no reply is due: by a status that is not open, or with mark_answered. Messages up to
--- then do not wait (docs/decisions/0062-nobody-waits-unnoticed.md).
-comment on column public.leads.handled_at is 'what they wrote up to then needs no reply, while the status is not open';
--- A lead that a colleague adds: a person called, came by, or was met at an event (docs/decisions/0068-one-person.md).
+comment on column public.leads.consent_version is 'language and number of the text, such as "en-CA.1"';
+comment on column public.leads.consent_at is 'when the form with the checked box arrived; source_path is its page';
+-- An erased lead remains without personal data, so that counts stay correct (70-privacy/erase-person.sql).
+comment on column public.leads.erased_at is 'when its personal data was erased';
+-- When a colleague last decided that no reply is needed, with a status that is not open or with mark_answered
+-- (docs/decisions/0062-nobody-waits-unnoticed.md).
+comment on column public.leads.handled_at is 'messages up to this time need no reply while the status is not open';
+-- Leads that colleagues add: docs/decisions/0068-one-person.md.
 comment on column public.leads.origin is
-  'site: a form of ours said so, signed; api: anybody; staff: a colleague added it; null: the server itself';
-comment on column public.leads.email is 'null: a colleague added a lead that can be reached by phone alone';
-comment on column public.leads.channel is 'how a lead that a colleague added came in';
+  'site: a signed form of the site; api: any other caller; staff: added by a colleague; null: the server';
+comment on column public.leads.email is 'null: added by a colleague with a phone number only';
+comment on column public.leads.channel is 'of a lead that a colleague added: how the person contacted us';
 comment on column public.leads.asked_for_contact is
-  'of a lead that a colleague added: they asked us to contact them. It implies a consent for six months, as a form does';
-comment on column public.leads.created_by is 'the colleague who added it; null also when the account is gone';
--- An address whose mail came back is marked on every lead that has it, until a mail from it arrives, it is corrected, or a
--- colleague decides that it works. Leads of one address always agree.
-comment on column public.leads.email_bounced_at is 'when a mail to its address came back; null: none did since one arrived from it';
+  'of a lead that a colleague added: whether the person asked to be contacted, an implied consent for six months';
+comment on column public.leads.created_by is 'the colleague who added it; null if the account was deleted';
+-- A bounced address is marked on all of its leads until a mail from it arrives, it is corrected, or a colleague clears
+-- it.
+comment on column public.leads.email_bounced_at is
+  'when a mail to the address bounced; null: none did, or the address has worked since';
 
 create index leads_newest_by_status on public.leads (status, created_at desc, id desc);
 create index leads_service on public.leads (service_id);
@@ -121,14 +125,14 @@ create index leads_assignee on public.leads (assignee_id, created_at desc, id de
 create index leads_email on public.leads (lower(email), created_at desc, id desc);
 create index leads_phone on public.leads (private.phone_digits(phone), created_at desc, id desc) where phone is not null;
 create index leads_created_by on public.leads (created_by) where created_by is not null;
--- New leads have no assignee and qualified ones have one: neither index alone finds the exception.
+-- For lists by assignee and status, for which neither index alone is selective.
 create index leads_assignee_by_status on public.leads (assignee_id, status, created_at desc, id desc);
--- A lookup in a hash index is one page; in a tree of 100,000 keys it is three, and one of 1,000 keys was read whole
+-- A lookup in a hash index reads one page; in the primary key of 100,000 rows it reads three
 -- (docs/decisions/0069-cost-at-100000-leads.md).
 create index leads_by_id on public.leads using hash (id);
 create index leads_contacts on public.leads
   using gin (private.contact_keys(name, email, company, phone, message)) with (fastupdate = off);
--- Few: so each new lead and message asks here at no cost.
+-- Contains few rows, so that each new lead and message can check it cheaply.
 create index leads_bounced on public.leads (lower(email)) where email_bounced_at is not null;
 
 alter table public.leads enable row level security, force row level security;
@@ -141,7 +145,7 @@ create policy "everybody inserts" on public.leads for insert to anon, authentica
 -- Agents and owners read leads: personal data, so not every role.
 create policy "agents read" on public.leads for select to authenticated
   using ((select public.can_handle_leads()));
--- Agents and owners set status, reply facts and billing ids.
+-- Agents and owners set the status, the assignee, reply counters and billing IDs.
 create policy "agents update" on public.leads for update to authenticated
   using ((select public.can_handle_leads()));
 
@@ -154,7 +158,7 @@ create trigger check_assignee before update of assignee_id on public.leads
   execute function private.check_assignee();
 create trigger count_replies before update of reply_count on public.leads
   for each row execute function private.count_replies();
--- One of each two runs; `current_user` can be asked here only, because the functions have their owner's rights.
+-- One of the two fires. `current_user` is checked here, because inside the functions it is their owner.
 create trigger receive_lead_of_caller before insert on public.leads
   for each row when (current_user in ('anon', 'authenticated')) execute function private.receive_lead('caller');
 create trigger receive_lead_of_server before insert on public.leads
@@ -199,7 +203,7 @@ create trigger update_needing_reply after update of status, created_at, handled_
     or old.handled_at is distinct from new.handled_at
   )
   execute function private.update_leads_needing_reply();
--- Restored from quarantine, imported and made by hand are inserts of the database itself.
+-- Not for leads that are restored from quarantine, imported or added by hand: the database's owner inserts those.
 create trigger acknowledge_leads after insert on public.leads
   referencing new table as added
   for each statement when (current_user in ('anon', 'authenticated'))
@@ -229,9 +233,9 @@ create trigger follow_up_leads_of_server after insert on public.leads
   for each statement when (current_user not in ('anon', 'authenticated'))
   execute function private.follow_up_leads('server');
 
--- The fields that a visitor fills in, in the order of the site's definition (site/app/lead/lead-fields.ts), which
--- supabase/tests/lead-content.test.ts compares. Cleaning and content hash follow from this list. A new field is: its
--- column and its check leads_…_length on leads and quarantined_leads, the grant of inserting it, and its name here.
+-- The fields that a visitor fills in, in the order of site/app/lead/lead-fields.ts; supabase/tests/lead-content.test.ts
+-- compares both. Cleaning and the content hash use this list. A new field needs its column and a check leads_…_length
+-- on leads and quarantined_leads, the grant to insert it, and its name here.
 create function private.lead_fields() returns text[]
   language sql immutable parallel safe
   return array['name', 'email', 'company', 'phone', 'message'];

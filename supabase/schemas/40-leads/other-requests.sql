@@ -1,7 +1,7 @@
 -- Other leads of the same person.
 
--- Leads of this address or number, newest first, `most` of them; `before_*` are the last row of the page before. Fewer
--- than seven digits are an extension or a slip, which strangers share. Erased leads belong to no person.
+-- Leads with this address or number, newest first, at most `most`; `before_*` is the last row of the previous page. A
+-- number with fewer than seven digits is ignored, because different people can share it.
 create function private.leads_of_contact(
   address text, number text, most integer, before_created_at timestamptz default null, before_id uuid default null
 ) returns table (id uuid, created_at timestamptz)
@@ -32,8 +32,8 @@ as $$
   limit most
 $$;
 
--- Of these leads (at most 200), the other requests of their persons: the ten newest of each, and how many there are, up to
--- 101. As the search, it checks once who is calling, because policies would keep it from the indexes.
+-- For each of these leads (at most 200): the ten newest other leads of the same person, and their number, up to 101.
+-- Checks the caller once and reads with the owner's rights, because policies would prevent the use of the indexes.
 create function public.related_leads(of_leads uuid[])
   returns table (
     lead_id uuid, total integer, id uuid, created_at timestamptz, service_name text, status text, words text
@@ -66,7 +66,7 @@ end;
 $$;
 grant execute on function public.related_leads(uuid[]) to authenticated, service_role;
 
--- All requests of a lead's person, this one with them, newest first, a page at a time.
+-- A page of all leads of the person, including this one, newest first.
 create function public.person_leads(
   person uuid, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 50
 ) returns table (id uuid, created_at timestamptz)
@@ -90,7 +90,7 @@ $$;
 grant execute on function public.person_leads(uuid, timestamptz, uuid, integer)
   to authenticated, service_role;
 
--- The customer at Stripe that another lead of the same person is linked to, the first one; null where there is none.
+-- The Stripe customer of another lead with the same address, the one that was linked first; null if there is none.
 create function public.customer_of_person(lead uuid) returns text
   language sql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,6 @@
--- What the site's server knows of a lead besides its fields, in one signed header.
+-- The origin of a lead: facts that the site's server sends in a signed header.
 
--- Which submission it is, where it came from, and how much it looks like spam. What the site's server knows comes in one
--- signed header, for one kind of form; no caller can set it by grant.
+-- Sets the submission key, the source, the consent and the spam score. A caller has no grant to set these columns.
 create function private.set_lead_origin(lead public.leads, form text default 'lead') returns public.leads
   language plpgsql stable set search_path = ''
 as $$
@@ -34,8 +33,8 @@ begin
 end;
 $$;
 
--- What the site's server signed for this insert, or null: no header, a forged one, one of another deployment, or one that
--- was signed for another form or content. `x-lead-facts: base64(json).hex(hmac)`.
+-- The facts in the header `x-lead-facts: base64(json).hex(hmac)`; null if it is missing, not signed by our server, or
+-- signed for another form or content.
 create function private.read_lead_facts(form text, content text) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -59,8 +58,8 @@ exception
 end;
 $$;
 
--- The content of a lead: its fields and its service as one text, each with its length in bytes, so that no two leads
--- share it. The site's server writes the same text (hash-lead-content.server.ts).
+-- Hashes the fields and the service of a lead, each with its length in bytes, so that different leads have different
+-- texts. The site's server makes the same hash (hash-lead-content.server.ts).
 create function private.hash_lead_content(lead public.leads) returns text
   language sql immutable set search_path = ''
 as $$
@@ -79,8 +78,8 @@ as $$
   ) as field;
 $$;
 
--- No value of a source can cost a lead: what is not plain is left out, and so is a path with a token, because a token
--- grants what its page shows; the site's server names no private page.
+-- Ignores values that the checks of leads would reject, and paths that contain a token; the site's server names no
+-- private page.
 create function private.set_lead_source(lead public.leads, given jsonb) returns public.leads
   language plpgsql immutable set search_path = ''
 as $$
@@ -99,12 +98,12 @@ begin
 end;
 $$;
 
--- The given text where it is as the checks above want it, cut to 100 characters; else null.
+-- The text, cut to 100 characters, if the checks of leads allow it; otherwise null.
 create function private.plain_campaign(given text) returns text
   language sql immutable parallel safe
   return case when left(given, 100) !~ '[[:cntrl:]<>@"''\\%]' then nullif(btrim(left(given, 100)), '') end;
 
--- The text that the site's server signed. One that is not whole is no consent, and costs no lead.
+-- Stores the consent that the site's server signed. Incomplete or oversized values are ignored.
 create function private.set_lead_consent(lead public.leads, given jsonb) returns public.leads
   language plpgsql stable set search_path = ''
 as $$

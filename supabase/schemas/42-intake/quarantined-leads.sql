@@ -1,6 +1,6 @@
--- Leads that may be spam wait in quarantine until staff restore them; the server deletes them after 24 months
--- (70-privacy/retention.sql), no account can. The table has the columns and checks of a lead of a visitor, so that such a
--- row can become a lead.
+-- Quarantine: leads that may be spam, until staff restore them. The server deletes them after 24 months
+-- (70-privacy/retention.sql); accounts cannot delete them. The table has the columns and checks of a visitor's lead, so
+-- that a row can become a lead.
 create table public.quarantined_leads (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -64,9 +64,12 @@ create table public.quarantined_leads (
 );
 comment on column public.quarantined_leads.address_hash is 'keyed hash of the visitor''s network address';
 comment on column public.quarantined_leads.content_hash is 'sha-256 of the fields and the service, lower case hex';
-comment on column public.quarantined_leads.network_hash is 'of a lead of the API: keyed hash of the IPv6 network of 48 bits';
-comment on column public.quarantined_leads.origin is 'site: a form of ours said so, signed; api: anybody; null: the server itself';
-comment on column public.quarantined_leads.submission_key is 'made in the browser, one a submission: same key and same content is one lead';
+comment on column public.quarantined_leads.network_hash is
+  'of a lead sent through the API: keyed hash of its IPv6 network (48 bits)';
+comment on column public.quarantined_leads.origin is
+  'site: a signed form of the site; api: any other caller; null: the server';
+comment on column public.quarantined_leads.submission_key is
+  'made in the browser for each submission: the same key and content are one lead';
 
 create index quarantined_leads_newest on public.quarantined_leads (created_at desc, id desc);
 create index quarantined_leads_service on public.quarantined_leads (service_id);
@@ -84,7 +87,7 @@ create index quarantined_leads_phone on public.quarantined_leads (private.phone_
 alter table public.quarantined_leads enable row level security, force row level security;
 grant select on public.quarantined_leads to authenticated;
 
--- Agents and owners read the quarantine: it names people, so no other role does.
+-- Agents and owners read the quarantine: personal data, so not every role.
 create policy "agents read" on public.quarantined_leads for select to authenticated
   using ((select public.can_handle_leads()));
 
@@ -98,9 +101,8 @@ as $$
   select quarantined.* from jsonb_populate_record(null::public.quarantined_leads, to_jsonb(lead)) as quarantined;
 $$;
 
--- The lead becomes a lead of the inbox, with its own id and time, and counts from now on. It is inserted before its row
--- in quarantine is deleted, which is how the audit log distinguishes it from a deleted one. An answer goes into its
--- thread, with its own time.
+-- Moves a quarantined lead to leads, with its ID and time; a quarantined answer becomes a message of its thread. The
+-- insert comes before the delete, which is how audit_deleted_leads recognizes a restored lead.
 create function public.restore_quarantined_lead(lead_id uuid) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -125,7 +127,7 @@ begin
     insert into public.leads
     select restored.* from jsonb_populate_record(null::public.leads, to_jsonb(quarantined)) as restored;
   else
-    -- Its author is the prospect, not who restores it.
+    -- Without claims, the author is the prospect and not the caller.
     perform set_config('request.jwt.claims', '{}', true);
     insert into public.lead_messages (id, lead_id, message, sender_type, created_at)
     values (answer.id, answer.lead_id, answer.message, 'lead', answer.quarantined_at);
@@ -137,7 +139,7 @@ end;
 $$;
 grant execute on function public.restore_quarantined_lead(uuid) to authenticated, service_role;
 
--- A person among them (70-privacy/person-sources.sql).
+-- Finds and erases a person (70-privacy/person-sources.sql).
 create function private.quarantined_ids_of(wanted private.contacts) returns uuid[]
   language sql stable set search_path = ''
 as $$

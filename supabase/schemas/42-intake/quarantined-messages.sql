@@ -1,5 +1,5 @@
--- An answer on the page of a conversation is scored as a form is. What looks like spam waits in quarantine, of which this is
--- the rest: whose thread it goes to when staff restore it, and all its words (a lead has fewer).
+-- Quarantined answers from conversation pages. Each has a row in quarantined_leads; this table adds its thread and the
+-- full text, which may be longer than the message of a lead.
 create table private.quarantined_messages (
   id uuid primary key references public.quarantined_leads (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -10,14 +10,15 @@ create table private.quarantined_messages (
 
 create index quarantined_messages_lead on private.quarantined_messages (lead_id, quarantined_at);
 
--- Puts it into quarantine if it is suspicious. One that cannot be held is no longer suspicious: nothing is lost.
+-- Quarantines an answer that looks like spam, and returns true. If that fails, it returns false and the answer is
+-- stored.
 create function private.quarantine_message(token text, given text, known uuid, answer uuid, words text) returns boolean
   language plpgsql volatile set search_path = ''
 as $$
 declare
   suspect public.leads;
 begin
-  -- Of an answer the site's server signs the token, in place of a name, and the text.
+  -- For an answer, the site's server signs the token in place of the name.
   suspect := private.set_lead_origin(
     jsonb_populate_record(null::public.leads, jsonb_build_object('name', token, 'message', given)), 'answer'
   );
@@ -34,7 +35,7 @@ begin
   return true;
 exception
   when others then
-    raise warning 'an answer could not be held, and it is stored: %', sqlstate;
+    raise warning 'an answer could not be quarantined, and it is stored: %', sqlstate;
     return false;
 end;
 $$;

@@ -3,9 +3,9 @@
 -- authenticated; the server itself (samples, an import with the secret key, a restored lead) is trusted. Every trigger
 -- of the table in firing order: 40-leads/leads.sql.
 
--- Before a row is stored: it is cleaned and, when it comes from a caller, checked, limited and perhaps quarantined.
--- Nothing but the flood limit may cost a lead: when the header, its key or the quarantine fails, the lead is stored as
--- it came. In local mode there is no quarantine.
+-- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Of valid leads, only the flood
+-- limit rejects one: if the header, its key or the quarantine fails, the lead is stored as it came. Local mode has no
+-- quarantine.
 create function private.receive_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -60,7 +60,7 @@ begin
     perform private.quarantine_lead(new);
     return null;
   exception
-    -- Also what the checks reject: the table of leads says so in its own name.
+    -- Also if a check fails: the insert into leads then raises the error under the name of that table.
     when others then
       raise warning 'a lead could not be quarantined, and it is stored: %', sqlstate;
       return new;
@@ -68,9 +68,8 @@ begin
 end;
 $$;
 
--- One request may carry many rows, and everyone may insert leads: 20 megabytes would be 100,000 of them. A form sends
--- one; a transaction of a caller may hold 20. Counted row by row, so that nothing is written before the rejection. The
--- setting belongs to this transaction and is out of a caller's reach.
+-- At most 20 leads in a transaction of a caller: a request may carry many rows, and everyone may insert leads. The
+-- count is a setting of the transaction, which callers cannot change.
 create function private.limit_leads_of_transaction() returns void
   language plpgsql set search_path = ''
 as $$
@@ -85,9 +84,8 @@ begin
 end;
 $$;
 
--- Trimmed, line ends as LF, null for an empty value (P-143); an empty status is 'new'. What is far too large is rejected
--- before anything reads through it; 10,000 bytes leave room for four bytes a character and white space that is cut off.
--- Sizes of a row and of a value are known without reading them.
+-- Trims texts, makes line ends LF and empty values null (P-143); an empty status becomes 'new'. A value over 10,000
+-- bytes is rejected before anything reads it; the limit allows four bytes a character, and white space that is removed.
 create function private.clean_lead(lead public.leads) returns public.leads
   language plpgsql immutable set search_path = ''
 as $$
@@ -116,7 +114,7 @@ begin
 end;
 $$;
 
--- The table takes what older rows and senders of mail have; what is typed into a form must be an address.
+-- An address from a form must be valid. The check of the table is looser, for older rows and senders of mail.
 create function private.check_lead_email(email text) returns void
   language plpgsql immutable set search_path = ''
 as $$
@@ -127,8 +125,7 @@ begin
 end;
 $$;
 
--- A lead keeps the name of its service, also when the service is renamed or deleted (G-46). Read with the owner's rights,
--- because a visitor cannot see a service that was unpublished a moment ago.
+-- A lead keeps the name of its service if the service is renamed or deleted (G-46).
 create function private.set_service_name(lead public.leads) returns public.leads
   language plpgsql stable set search_path = ''
 as $$
@@ -140,9 +137,9 @@ begin
 end;
 $$;
 
--- After the statement: totals (lead_totals), who needs a reply (leads_needing_reply), and the notice to staff (outbox).
--- Only leads of callers are news. A notice contains a number, so past a thousand that wait one more adds nothing, and where no
--- account is notified the queue stays bounded. A notice that cannot be queued costs no lead.
+-- Updates lead_totals and leads_needing_reply and, for leads of callers, queues the notice to staff
+-- (50-outbox/lead-notices.sql). At most 1,000 leads wait for a notice, so that the table stays small if no account is
+-- notified. If the notice cannot be queued, the lead is still stored.
 create function private.follow_up_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -176,7 +173,7 @@ begin
 end;
 $$;
 
--- A changed lead is cleaned as a new one, and follows its service only when that changes.
+-- Cleans a changed lead like a new one. The name of the service is copied again only if the service changes.
 create function private.revise_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -189,7 +186,8 @@ begin
 end;
 $$;
 
--- As the column said it, whoever inserts but a colleague through public.add_lead. After private.receive_lead by its name.
+-- Only public.add_lead may insert a lead without an address; others get the error of a NOT NULL column. By its name it
+-- fires after receive_lead.
 create function private.require_email() returns trigger
   language plpgsql set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Which leads of callers are duplicates, a flood or possible spam.
 
--- Whether this submission is stored already: the same key with the same content, or, where the browser made no key (no
--- scripts), the same content within ten minutes. The lock makes two that arrive at once one after the other.
+-- Whether this submission is already stored: the same key with the same content or, if the browser made no key (no
+-- scripts), the same content within ten minutes. The lock serializes two that arrive at once.
 create function private.is_duplicate_lead(lead public.leads) returns boolean
   language plpgsql volatile set search_path = ''
 as $$
@@ -25,8 +25,8 @@ begin
 end;
 $$;
 
--- Over 60 a minute of one address, 240 of an IPv6 network, 600 without an address; 600 in local mode. A count that fails
--- is no flood: a limit must not cost a lead.
+-- More than 60 leads a minute from one address, 240 from an IPv6 network, 600 without an address or in local mode. If
+-- the count fails, the lead is accepted.
 create function private.is_flood(lead public.leads, is_local boolean) returns boolean
   language plpgsql stable set search_path = ''
 as $$
@@ -42,8 +42,8 @@ exception
 end;
 $$;
 
--- Over 5 in 10 minutes of one address, over 20 of an IPv6 network or of the API without an address, and any of the API
--- while 100 came from it. Many people may share a network, hence four times the limits of an address.
+-- More than 5 leads in ten minutes from one address, more than 20 from an IPv6 network (which many people may share) or
+-- through the API without an address, and every lead through the API while it is busy.
 create function private.is_too_frequent(lead public.leads) returns boolean
   language plpgsql stable set search_path = ''
 as $$
@@ -56,7 +56,7 @@ begin
 end;
 $$;
 
--- How much a text looks like an advertisement. Links alone prove nothing: visitors send their own site.
+-- Points for signs of advertising. A few links give none: visitors send the address of their own site.
 create function private.score_lead_text(name text, company text, message text, out points integer, out reasons text[])
   language sql immutable set search_path = ''
 as $$
@@ -70,7 +70,8 @@ as $$
   where sign.found;
 $$;
 
--- Leads and quarantined leads of the last `span`, of one address or of the API without one; counts no further than `most`.
+-- Leads and quarantined leads of the last `span` from one address, or through the API without an address. Counts no
+-- further than `most` in each.
 create function private.count_recent_leads(address text, span interval, most integer) returns integer
   language sql stable set search_path = ''
 as $$
@@ -104,7 +105,7 @@ as $$
   ) as recent;
 $$;
 
--- The same of one IPv6 network of 48 bits, whose holder has 65,536 addresses.
+-- The same for an IPv6 network of 48 bits, whose holder has 65,536 networks of 64 bits.
 create function private.count_recent_network_leads(network text, span interval, most integer) returns integer
   language sql stable set search_path = ''
 as $$
@@ -124,7 +125,8 @@ as $$
   ) as recent;
 $$;
 
--- Leads of the API in ten minutes, quarantined ones not counted: one address alone adds five at most.
+-- Whether 100 leads came through the API in ten minutes. Quarantined ones do not count, so one address adds at most
+-- five.
 create function private.is_api_busy() returns boolean
   language sql stable set search_path = ''
 as $$
@@ -141,7 +143,7 @@ create function private.wider_network(address text) returns text
   language sql immutable parallel safe
   return substring(address from '^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::/64$') || ':/48';
 
--- The same hash as in the signed header, so that a form and the API count together.
+-- The same hash as in the signed header, so that leads from forms and from the API are counted together.
 create function private.hash_address(address text) returns text
   language sql stable set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 select private.register_personal_data('private.contact_key', 'none', 'value');
--- Kept on purpose: without it, who asked not to be contacted would be contacted again.
+-- Kept after an erasure, so that the person is not contacted again.
 select private.register_personal_data('private.do_not_contact', 'none', 'address_hash');
 
 insert into private.contact_key default values on conflict do nothing;

@@ -1,13 +1,12 @@
--- Consent to email (CASL): who asked not to be contacted, by a hash of the address.
+-- The do-not-contact list of Canada's anti-spam law (CASL), by hashes of email addresses.
 
--- The key of the hashes below. It is never changed: links in old mails stay valid, and a copy of the list alone names
--- nobody.
+-- The key of contact_hash. It never changes, so that links in old mails stay valid.
 create table private.contact_key (
   only_one boolean primary key default true check (only_one),
   value bytea not null default extensions.gen_random_bytes(32)
 );
 
--- Who asked not to be contacted: keyed hashes of addresses, so that a person who was erased stays on the list.
+-- Keyed hashes and not addresses, so that a person can stay on the list after an erasure.
 create table private.do_not_contact (
   address_hash text primary key check (address_hash ~ '^[0-9a-f]{32}$'),
   since timestamptz not null default now(),
@@ -43,7 +42,7 @@ as $$
   );
 $$;
 
--- By hand, for a person who asked a colleague; `refused` false takes it back. The list is one of email addresses.
+-- Adds the address of a lead to the list, for a person who asked a colleague; with `refused` false, removes it.
 create function public.set_do_not_contact(lead uuid, refused boolean) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -71,7 +70,7 @@ end;
 $$;
 grant execute on function public.set_do_not_contact(uuid, boolean) to authenticated, service_role;
 
--- Of these leads, those whose person asked not to be contacted.
+-- Those of the leads whose addresses are on the list.
 create function public.contact_opt_outs(leads uuid[])
   returns table (lead_id uuid, since timestamptz, by_link boolean)
   language plpgsql stable security definer set search_path = '' rows 50
@@ -89,7 +88,7 @@ end;
 $$;
 grant execute on function public.contact_opt_outs(uuid[]) to authenticated, service_role;
 
--- For the link in a mail: the hash of the address and a signature of it, nothing that names the person.
+-- For the unsubscribe link in a mail: the hash of the address, and its signature.
 create function public.unsubscribe_token(address text) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -98,7 +97,7 @@ as $$
 $$;
 grant execute on function public.unsubscribe_token(text) to service_role;
 
--- Whether we signed the token. Called twice it is once.
+-- Adds the address of a token to the list. False if the token is not valid. Idempotent.
 create function public.unsubscribe(token text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -113,9 +112,8 @@ end;
 $$;
 grant execute on function public.unsubscribe(text) to anon, authenticated, service_role;
 
--- A person who asked not to be contacted gets what answers a request of their own, and nothing else: a reply to a lead
--- that they did not send (an import, a lead added by a colleague) is refused. Mail to colleagues is not affected, and
--- account mails wait in a queue of their own.
+-- A person on the list gets only replies to their own requests. A reply to another lead (imported, or added by a
+-- colleague without asked_for_contact) is marked as failed and not queued.
 create function private.refuse_unwanted_mail() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -140,7 +138,7 @@ begin
 end;
 $$;
 
--- The same for what waits already.
+-- The same for replies that are already queued when the address is added.
 create function private.withdraw_unwanted_mail() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -155,7 +153,7 @@ begin
 end;
 $$;
 
--- Whether a person asked not to be contacted (70-privacy/person-sources.sql). It stays after an erasure.
+-- The entries of a person (70-privacy/person-sources.sql). An erasure keeps them.
 create function private.opt_outs_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language sql stable set search_path = ''
 as $$

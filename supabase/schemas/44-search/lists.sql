@@ -1,8 +1,8 @@
 -- Lists of leads. `ilike` under row level security cannot use an index, so these functions check once who is calling,
 -- read with the owner's rights and return ids; the rows are then read under the caller's own policies.
 
--- A page of lead ids, newest first. `before_*` are the last row of the page before. Only those who handle leads get a
--- row.
+-- A page of lead IDs, newest first; `before_*` is the last row of the previous page. No rows for callers who may not
+-- handle leads.
 create function public.search_leads(
   term text,
   status_filter text default null,
@@ -25,8 +25,8 @@ $$;
 grant execute on function public.search_leads(text, text, timestamptz, uuid, integer, boolean, uuid, boolean, text)
   to authenticated, service_role;
 
--- Lists of leads that do not begin with the newest: the oldest first, and those that wait the longest first. A function
--- of its own beside search_leads, with the same filters, so that each order is planned through its own index.
+-- A page of lead IDs in another order: `oldest`, or `waiting` (the longest wait first). The filters are those of
+-- search_leads.
 create function public.sorted_leads(
   sort text,
   term text default '',
@@ -69,10 +69,11 @@ as $$
 $$;
 grant execute on function public.count_leads(text, text, boolean, uuid, boolean, text) to authenticated, service_role;
 
--- A page of any list: `sort` is newest, oldest, waiting (the longest wait first) or none, `after_*` the last row of the page
--- before. The query is made of what is asked for, so that each is planned for itself. A list of work without a term is read
--- in its order. With one: up to 1,000 leads of the list are read, or up to 1,000 of the term looked up in the list. Where
--- both are more, the first 200 of the list are compared, and then the leads in their order, until a page is full.
+-- A page of a list: `sort` is newest, oldest, waiting or none; `after_*` is the last row of the previous page. The
+-- query contains only the given filters, so that each combination is planned for its own index. A list of work
+-- (waiting, late, due, mentions) with a term: if the list or the matches of the term are at most 1,000 leads, only
+-- those are read; otherwise the first 200 leads of the list are compared, then further leads in order until the page is
+-- full.
 create function private.list_leads(
   sort text, term text, status_filter text, only_needing_reply boolean, assignee uuid, only_unassigned boolean, need text,
   after_at timestamptz, after_id uuid, most integer
@@ -88,7 +89,7 @@ declare
     else 'leads'
   end;
   is_plain constant boolean := source = 'leads' and need is null;
-  -- What the list itself does not know of its leads.
+  -- Whether a filter needs columns that the list does not have.
   asks_leads constant boolean := pattern <> '%%' or (
     source = 'lead_follow_ups'
     and (status_filter is not null or assignee is not null or coalesce(only_unassigned, false))
@@ -136,7 +137,7 @@ begin
     case when only_unassigned then 'leads.assignee_id is null' end
   ];
   if is_listed then
-    -- not merged into the query: these leads are read first
+    -- offset 0: the planner does not merge the subquery, so these leads are read first
     tables := '(select * from public.leads where leads.id = any ($1) offset 0) as leads';
     if sort = 'waiting' then
       tables := tables || ' join public.leads_needing_reply as work on work.lead_id = leads.id';
@@ -163,7 +164,7 @@ begin
       conditions := conditions || of_leads;
     end if;
   end if;
-  -- "is true": compared in memory, no lookup for each of them
+  -- "is true": the planner compares in memory instead of looking up each ID
   conditions := conditions
     || case when others is not null then format('(%s = any ($8)) is true', lead) end
     || case when after_at is not null then format(
@@ -208,8 +209,8 @@ begin
 end;
 $$;
 
--- The leads of a list of work, under a status and of an assignee where the list knows them; null for no list, and for one
--- of more than 1,000, which a walk over the leads meets soon enough.
+-- The leads of a list of work, filtered by status and assignee if the list has those columns. Null if there is no list
+-- or it has more than 1,000 leads.
 create function private.few_leads_of_work(
   need text, only_needing_reply boolean, status_filter text, assignee uuid, only_unassigned boolean
 ) returns uuid[]
@@ -250,9 +251,9 @@ begin
 end;
 $$;
 
--- The leads that a term matches; null where they are more than 1,000, or 300 for a short term, whose hexadecimal form takes
--- 0.1 ms a lead. Only through the trigram indexes: a plan that stops at the limit reads the table for a term that is rarer
--- than it seems.
+-- The leads that a term matches. Null if there are more than 1,000, or more than 300 for a short term, which takes 0.1
+-- ms a lead. Only the trigram indexes are used: because of the limit, the planner would otherwise read the table for a
+-- rare term.
 create function private.few_leads_of_term(pattern text, short text) returns uuid[]
   language plpgsql stable set search_path = '' set enable_seqscan = off set enable_indexscan = off
   set plan_cache_mode = 'force_custom_plan' set jit = off
@@ -261,7 +262,7 @@ declare
   most constant integer := case when short is null then 1000 else 300 end;
   found_ids uuid[];
 begin
-  -- in every address: no trigram finds them
+  -- @ and . are in every address, and no trigram finds them
   if pattern in ('%@%', '%.%') then
     return null;
   end if;

@@ -1,4 +1,4 @@
--- Searches of the inbox under a name: what the address has after "?", for the account that saved it, or for the team.
+-- Saved searches of the inbox, for one account or shared with the team.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -33,7 +33,7 @@ create policy "agents delete" on public.saved_views for delete to authenticated
 create trigger check_saved_view before insert or update of name, query on public.saved_views
   for each row execute function private.check_saved_view();
 
--- They are in the sidebar, so each account has a limited number.
+-- At most 20 for each account, because the sidebar lists them.
 create function private.check_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Search for leads by name, email and company, each field by its own, in any letter case, with or without accents. A
+-- Search for leads by name, email and company, each field separately, in any letter case, with or without accents. A
 -- lead matches when its folded text contains the folded term; the other functions only let an index find
 -- candidates. `leads_search` serves terms with three letters or digits in a row. Shorter ones go through
 -- `leads_search_short`, which holds the same text in hexadecimal, because a trigram index needs three characters:
@@ -13,9 +13,8 @@
 -- space, such as `-`, is looked up among the lead's symbols (`search_symbols`), each between two `y`: `y-y`, in
 -- hexadecimal `792d79`. `@` and `.` are in every address, so they use no index.
 
--- "levesque" finds "Lévesque", however either was typed (composed or decomposed), and a straight apostrophe finds a
--- curly one. normalize() is part of PostgreSQL and immutable; the dictionary of the extension unaccent may change under
--- an index.
+-- "levesque" finds "Lévesque", composed or decomposed, and a straight apostrophe finds a curly one. normalize() is
+-- immutable; the dictionary of the extension unaccent could change under an index.
 create function private.fold_accents(value text) returns text
   language sql immutable parallel safe cost 1000
   return replace(replace(replace(
@@ -26,7 +25,7 @@ create function private.fold_accents(value text) returns text
     'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
 grant execute on function private.fold_accents(text) to anon, authenticated, service_role;
 
--- Most texts are ASCII: a walk over a thousand leads reads them forty times faster this way.
+-- ASCII texts, as most are, skip fold_accents, which is forty times slower.
 create function private.fold_text(value text) returns text
   language sql immutable parallel safe
   return case
@@ -41,7 +40,7 @@ create function private.lead_search_text(name text, email text, company text) re
   return private.fold_text(name || e'\x1f' || coalesce(email, '') || e'\x1f' || coalesce(company, ''));
 grant execute on function private.lead_search_text(text, text, text) to anon, authenticated, service_role;
 
--- The characters of a text without those that every address has, a y around each, in hexadecimal.
+-- The symbols of a text, without @ and ., each between two y, in hexadecimal.
 create function private.search_symbols(folded text) returns text
   language sql immutable parallel safe
   return encode(convert_to('y' || array_to_string(
@@ -49,9 +48,8 @@ create function private.search_symbols(folded text) returns text
   ) || 'y', 'UTF8'), 'hex');
 grant execute on function private.search_symbols(text) to anon, authenticated, service_role;
 
--- Trigrams need three letters or digits in a row, so "zq", "e-" or "&" gave the index nothing to look up and every lead
--- was read to find none. In hexadecimal two characters make four digits, whatever they are. A space replaces the
--- separator: "7" and \x1f read "371f", which holds what "q" is looked for by; a space reads "3720".
+-- The text in hexadecimal, for terms without three letters or digits in a row ("zq", "e-", "&"). A space replaces the
+-- separator, because "7" and \x1f (371f) would match the pattern of "q" (71[1-7c-f]).
 create function private.lead_search_hex(name text, email text, company text) returns text
   language sql immutable parallel safe
   return encode(
@@ -71,8 +69,8 @@ create function private.lead_search_pattern(term text) returns text
       ) || '%'
   end;
 
--- What a match holds in hexadecimal, as a regular expression; null for a term that leads_search can look up, and for the
--- two signs of every address. One letter or digit is two digits, and whatever follows it begins with one of eleven.
+-- The hexadecimal form of a short term as a regular expression. Null for a term that leads_search can look up, and for
+-- the two symbols of every address.
 create function private.short_search_pattern(term text) returns text
   language sql immutable parallel safe
   return case

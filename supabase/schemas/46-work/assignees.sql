@@ -1,5 +1,4 @@
--- Who is responsible for a lead: an account that may handle leads now, or none. An account that may no longer handle leads is
--- responsible for none: a lead never waits for a colleague who is gone.
+-- Assignees of leads: accounts that may handle leads. An account that loses this right is removed from its leads.
 create function private.may_handle_leads(account uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -18,7 +17,7 @@ as $$
   );
 $$;
 
--- Those whom a lead can be given to, by name; the caller among them. 200 are more than a list can show.
+-- Accounts that a lead can be assigned to, including the caller, by name; at most 200.
 create function public.lead_colleagues() returns table (id uuid, name text)
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -94,7 +93,8 @@ begin
 end;
 $$;
 
--- Where a project allows no trigger there, a banned account keeps its leads until its role is taken.
+-- A hosted project may not allow a trigger on auth.users. A banned account then keeps its leads until its role is
+-- removed.
 do $$
 begin
   create trigger unassign_leads after update of banned_until, deleted_at on auth.users

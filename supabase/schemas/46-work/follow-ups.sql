@@ -1,4 +1,4 @@
--- A day on which a lead comes back, for all colleagues. It hides nothing: the lead stays in every list that it is in.
+-- Follow-ups: a day on which a lead is due again, for all colleagues. Until then the lead stays in its lists.
 create table public.lead_follow_ups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   due_on date not null,
@@ -7,8 +7,8 @@ create table public.lead_follow_ups (
   created_at timestamptz not null default now(),
   lead_at timestamptz not null default now()
 );
-comment on column public.lead_follow_ups.due_at is 'when the agency opens on that day, or next after it';
-comment on column public.lead_follow_ups.lead_at is 'when its lead came: the order of lists';
+comment on column public.lead_follow_ups.due_at is 'when the agency opens on that day, or on the next open one';
+comment on column public.lead_follow_ups.lead_at is 'created_at of the lead, for the order of lists';
 
 create index lead_follow_ups_due on public.lead_follow_ups (due_at, lead_id);
 create index lead_follow_ups_set_by on public.lead_follow_ups (set_by);
@@ -18,7 +18,7 @@ create index lead_follow_ups_newest on public.lead_follow_ups (lead_at desc, lea
 alter table public.lead_follow_ups enable row level security, force row level security;
 grant delete, select, insert (due_on, lead_id), update (due_on, lead_id) on public.lead_follow_ups to authenticated;
 
--- Agents and owners see when a lead comes back.
+-- Agents and owners see when a lead is due.
 create policy "agents read" on public.lead_follow_ups for select to authenticated
   using ((select public.can_handle_leads()));
 -- Agents and owners set the day.
@@ -43,7 +43,7 @@ declare
   today constant date := private.business_day(now());
 begin
   if new.due_on < today or new.due_on > today + 1100 then
-    raise exception 'Choose a day from today on.' using errcode = '23514', detail = 'day_out_of_range';
+    raise exception 'Choose today or a later day.' using errcode = '23514', detail = 'day_out_of_range';
   end if;
   if exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
     raise exception 'This person’s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
@@ -54,7 +54,7 @@ begin
 end;
 $$;
 
--- What we write to a lead on its day or later is the follow-up.
+-- A message from staff on the due day or later completes the follow-up.
 create function private.end_due_follow_ups() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What each colleague has read.
+-- When each colleague last read a lead.
 create table public.lead_reads (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -9,7 +9,7 @@ create table public.lead_reads (
 comment on column public.lead_reads.is_unread is 'marked as unread by hand';
 
 create index lead_reads_lead on public.lead_reads (lead_id);
--- A hash index has one column; by the lead alone, a lookup would read what all colleagues have read.
+-- A hash index has one column, so both IDs are joined.
 create index lead_reads_reader on public.lead_reads using hash ((user_id::text || lead_id::text));
 
 alter table public.lead_reads enable row level security, force row level security;
@@ -19,13 +19,13 @@ grant select on public.lead_reads to authenticated;
 create policy "own reads" on public.lead_reads for select to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
 
--- What is older than this, or than an account, is read: no account begins with a hundred thousand unread leads.
+-- Leads older than this, or than the account, count as read, so that no account begins with thousands of unread leads.
 create table private.reads_begin (
   only_one boolean primary key default true check (only_one),
   at timestamptz not null default now()
 );
 
--- Marks leads as read or unread, for the caller alone; a read mention is done.
+-- Marks leads as read or unread for the caller. Reading a lead also removes the caller's mentions in it.
 create function public.mark_leads_read(leads uuid[], is_read boolean default true) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -46,7 +46,7 @@ end;
 $$;
 grant execute on function public.mark_leads_read(uuid[], boolean) to authenticated, service_role;
 
--- Who answers a lead or writes a note about it has read it.
+-- A colleague who replies to a lead or writes a note about it has read it.
 create function private.read_by_writing() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,9 +1,9 @@
--- What the leads of a list ask of the caller.
+-- What the inbox shows about the work on leads.
 
--- What these leads (200 at most) ask of the caller; one row for each. Waits are whole minutes of business hours; events
--- are not internal notes. Each table is read once, by an index. Without enable_seqscan = off a table of 1,000
--- leads was read whole, and one of 100,000 as well while its statistics were old; jit = off, because PostgreSQL before
--- 18 counts a disabled scan as more expensive than any plan and would compile it.
+-- A row for each of these leads (at most 200). Waiting times are whole minutes of business hours; events are not
+-- counted as notes. enable_seqscan = off, because the planner read whole tables when they were small or their
+-- statistics old; jit = off, because PostgreSQL before 18 gives a disabled scan so high a cost that it would compile
+-- the query.
 create function public.lead_work(ids uuid[]) returns table (
   lead_id uuid,
   waiting_since timestamptz,
@@ -61,7 +61,7 @@ begin
     ) as note on true
     where leads.id = any (wanted) and leads.erased_at is null
   ),
-  -- now() where none waits: an empty span
+  -- now() if no lead waits: an empty span
   span as materialized (
     select greatest(coalesce(min(found.since), now()), now() - interval '1 year') as oldest from found
   ),
@@ -87,6 +87,7 @@ end;
 $$;
 grant execute on function public.lead_work(uuid[]) to authenticated, service_role;
 
+-- For the sidebar, each exact up to 1,000; 1,001 means "more".
 create function public.work_counts() returns table (
   waiting integer, mine integer, unassigned integer, due integer, late integer, mentions integer, mails integer,
   late_mails integer
@@ -114,7 +115,7 @@ as $$
 $$;
 grant execute on function public.work_counts() to authenticated, service_role;
 
--- What a page of the inbox shows of its leads besides rows and threads, in one call.
+-- What the inbox shows about its leads besides rows and threads, in one call.
 create function public.lead_context(ids uuid[]) returns jsonb
   language sql stable set search_path = ''
 as $$

@@ -1,6 +1,8 @@
--- The leads that need a reply: the newest message is not ours, and the status is New or In Conversation. `since` is the
--- first message after our last reply, or the lead's own time. Kept by triggers, because the longest waits cannot be read
--- through an index otherwise. Writing a message still changes no row of leads (G-10).
+-- Leads that need a reply: the newest message is not from staff, and the status is New or In Conversation, or the
+-- message came after handled_at. `since` is the first message after the last reply, or the time of the lead. Triggers
+-- keep the table: the longest waits need an index, and writing a message must change no row of leads (G-10).
+-- Columns of the lead are copied, so that each list is read through one index
+-- (docs/decisions/0069-cost-at-100000-leads.md).
 create table public.leads_needing_reply (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   since timestamptz not null,
@@ -11,13 +13,11 @@ create table public.leads_needing_reply (
   status text,
   lead_at timestamptz not null default now()
 );
-comment on column public.leads_needing_reply.assignee_id is 'as of its lead, so that the longest waits of a colleague are one index';
-comment on column public.leads_needing_reply.target_at is 'when the target for an answer passes; null: not computed';
-comment on column public.leads_needing_reply.escalate_at is 'when somebody is told next; null: nobody any more in this wait';
-comment on column public.leads_needing_reply.status is 'as of its lead, so that the longest waits under a status are one index';
--- Columns of the lead are copied here, so that each list of work is read from either end through an index of its own, and
--- never on a walk over all leads (docs/decisions/0069-cost-at-100000-leads.md).
-comment on column public.leads_needing_reply.lead_at is 'when its lead came: the order of lists';
+comment on column public.leads_needing_reply.assignee_id is 'copied from the lead';
+comment on column public.leads_needing_reply.target_at is 'when the target for a reply passes; null: not computed';
+comment on column public.leads_needing_reply.escalate_at is 'when someone is notified next; null: no one any more';
+comment on column public.leads_needing_reply.status is 'copied from the lead';
+comment on column public.leads_needing_reply.lead_at is 'created_at of the lead, for the order of lists';
 
 create index leads_needing_reply_longest on public.leads_needing_reply (since, lead_id);
 create index leads_needing_reply_assignee on public.leads_needing_reply (assignee_id, since, lead_id);
@@ -33,7 +33,7 @@ grant select on public.leads_needing_reply to authenticated;
 revoke all on public.leads_needing_reply from service_role;
 grant select on public.leads_needing_reply to service_role;
 
--- Agents and owners read which leads; the number alone is for all staff.
+-- Agents and owners read which leads; all staff get the number from count_leads_needing_reply.
 create policy "agents read" on public.leads_needing_reply for select to authenticated
   using ((select public.can_handle_leads()));
 
@@ -43,10 +43,9 @@ create trigger complete_waiting_leads after insert on public.leads_needing_reply
   referencing new table as added
   for each statement execute function private.complete_waiting_leads();
 
--- Decides for these leads whether they wait for a reply. A message of the lead waits under any status unless it was
--- handled; an erased lead does not wait. A wait that goes on stays the same row, so that no colleague is notified
--- twice. The row lock makes a reply and a change of status that happen together wait for each other, so that the later
--- one sees both.
+-- Computes which of these leads need a reply. A message of the lead needs one under any status unless it was handled;
+-- an erased lead needs none. A wait that continues keeps its row, so that no colleague is notified twice. The row lock
+-- serializes a reply and a change of status.
 create function private.refresh_leads_needing_reply(ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -105,7 +104,7 @@ begin
 end;
 $$;
 
--- A row that begins to wait has its lead's status, assignee and time, so that lists of work read one table.
+-- Copies the status, the assignee and the time of the lead into a new row.
 create function private.fill_waiting_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -151,7 +150,7 @@ create function private.set_handled_at() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  -- The last call of a reply sets a status too: the reply itself is the answer, to what was there when it was written.
+  -- A reply sets the status too. Then the reply itself determines which messages are answered.
   if new.last_reply_at is not distinct from old.last_reply_at then
     new.handled_at := now();
   end if;
@@ -159,7 +158,7 @@ begin
 end;
 $$;
 
--- "No reply needed": an open lead becomes contacted, of another one what they wrote is handled.
+-- "No reply needed": an open lead becomes contacted; of any other lead, the messages so far are handled.
 create function public.mark_answered(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Until when a waiting lead should have its reply, in business hours.
+-- When the target for a reply passes, in business hours.
 
--- Computes the targets of these leads, or of all whose target is still to come. The span of all waits is read once, however many there are;
--- what waits for more than a year was due long ago.
+-- Computes the targets of these leads, or of all whose target has not passed. The calendar is read once for all of
+-- them. A wait of more than a year is past its target.
 create function private.set_answer_targets(ids uuid[] default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -47,7 +47,7 @@ begin
 end;
 $$;
 
--- A lead is never lost because its target could not be computed.
+-- If the target cannot be computed, the lead is still stored.
 create function private.complete_waiting_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -61,7 +61,7 @@ exception
 end;
 $$;
 
--- When the target for an answer to what came then passes.
+-- When the target for a reply to a message of this time passes.
 create function private.answer_target(since timestamptz) returns timestamptz
   language sql stable set search_path = ''
 as $$
@@ -69,8 +69,8 @@ as $$
   from private.business_settings() as settings;
 $$;
 
--- Other hours or another target: what has not passed yet is set again, of emails to sort too, and follow-ups open with
--- the agency.
+-- After a change of business hours or of the target: recomputes targets that have not passed, also of mail in triage,
+-- and when follow-ups are due.
 create function private.follow_agency_hours() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

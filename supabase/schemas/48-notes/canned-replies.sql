@@ -1,5 +1,5 @@
--- Replies that colleagues write once and insert often. Fields in double braces, such as {{first name}}, are filled in by
--- the dashboard where one is inserted, and a reply with one that is not filled in is not sent there.
+-- Canned replies. The dashboard fills in fields in double braces, such as {{first name}}, and does not send a reply
+-- that still has one.
 create table public.canned_replies (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -18,7 +18,7 @@ grant delete, select, insert (body, name), update (body, name) on public.canned_
 -- Agents and owners read canned replies.
 create policy "agents read" on public.canned_replies for select to authenticated
   using ((select public.can_handle_leads()));
--- Agents and owners write them: who answers knows the words.
+-- Agents and owners write canned replies.
 create policy "agents insert" on public.canned_replies for insert to authenticated
   with check ((select public.can_handle_leads()));
 -- Agents and owners change them; the audit log names who did.
@@ -39,7 +39,7 @@ create trigger audit_created after insert on public.canned_replies referencing n
 create trigger audit_deleted after delete on public.canned_replies referencing old table as removed
   for each statement execute function private.audit_rows('content', '20');
 
--- They are read as one list, so there is a most of them.
+-- At most 200, because they are read as one list.
 create function private.check_canned_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Internal notes on a lead: agents and owners read them (policy "agents read"), no other role does. A table of its own: a
--- note is not a message, so nothing that mails, shows or counts messages can reach one. Colleagues whom it names are
--- notified by mail, and in the inbox until they have read it.
+-- Internal notes on a lead: agents and owners read them (policy "agents read"), no other role does. They are not
+-- messages, so nothing that mails, shows or counts messages includes them. Mentioned colleagues are notified by mail
+-- and in the inbox.
 create table public.lead_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -13,12 +13,11 @@ create table public.lead_notes (
   constraint lead_notes_note_length check (char_length(note) <= 10000),
   constraint lead_notes_mentions_most check (cardinality(mentions) <= 20)
 );
-comment on column public.lead_notes.mentions is 'accounts that it names and that handled leads then';
-comment on column public.lead_notes.edited_at is 'when its writer last changed it';
--- What happens to a consultation is a note and not a message: it is shown live, counts as unread, goes with the person,
--- and neither waits nor reaches the prospect.
+comment on column public.lead_notes.mentions is 'mentioned accounts that could handle leads at that time';
+comment on column public.lead_notes.edited_at is 'when its author last changed it';
+-- An event is a note and not a message, because it needs no reply and is not shown to the prospect.
 comment on column public.lead_notes.is_event is
-  'what happened to a consultation, written by the database; the author is null where the visitor did it';
+  'an event of a consultation, written by the database; the author is null if it was the visitor';
 
 create index lead_notes_thread on public.lead_notes (lead_id, created_at, id);
 create index lead_notes_author on public.lead_notes (author_id);
@@ -35,10 +34,10 @@ create policy "agents read" on public.lead_notes for select to authenticated
 -- Agents and owners write notes, as themselves.
 create policy "agents insert" on public.lead_notes for insert to authenticated
   with check ((select public.can_handle_leads()));
--- Writers change their own notes, while they handle leads; an event is the database's, and stays as it is.
+-- Authors change their own notes while they handle leads; no one changes an event.
 create policy "writers update" on public.lead_notes for update to authenticated
   using (not is_event and author_id = (select auth.uid()) and (select public.can_handle_leads()));
--- Writers delete their own notes, owners any.
+-- Authors delete their own notes, owners all of them.
 create policy "writers and owners delete" on public.lead_notes for delete to authenticated
   using (
     not is_event
@@ -62,7 +61,8 @@ create trigger tell_mentioned_after_edit after update of mentions on public.lead
 create trigger withdraw_mentions after delete on public.lead_notes
   for each row when (old.mentions <> '{}') execute function private.tell_mentioned();
 
--- The author is the caller. A retry within two minutes is one note; who cannot handle leads is not mentioned.
+-- The author is the caller. The same note within two minutes is a retry and is skipped. Accounts that cannot handle
+-- leads are removed from the mentions.
 create function private.receive_note() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

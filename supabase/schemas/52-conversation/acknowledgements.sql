@@ -1,7 +1,7 @@
--- The mail that a request arrived: off until an owner turns it on.
+-- Acknowledgements: mail to visitors that their request arrived, if an owner turned it on.
 
--- Once for a request that came through the site's forms and was not held back as possible spam; once a day for an
--- address, which everyone may type, and 60 times an hour in all. A mail that cannot be queued costs no lead.
+-- For leads from the site's forms that do not look like spam. At most one mail a day to an address, because anyone can
+-- type it, and 60 an hour in all. If the mail cannot be queued, the lead is still stored.
 create function private.acknowledge_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -36,7 +36,7 @@ begin
   return null;
 exception
   when others then
-    raise warning 'no mail could be queued that a request arrived: %', sqlstate;
+    raise warning 'no acknowledgement could be queued: %', sqlstate;
     return null;
 end;
 $$;

@@ -1,6 +1,6 @@
--- What the page shows, and an answer written on it.
+-- What the conversation page shows, and answers that are written on it.
 
--- Null for a token that is not ours. The newest 100 messages, the oldest of them first.
+-- The newest 100 messages, in chronological order; null for an invalid token.
 create function public.read_conversation(token text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -34,9 +34,8 @@ end;
 $$;
 grant execute on function public.read_conversation(text) to anon, authenticated, service_role;
 
--- What the prospect wrote and what was mailed to them, the newest first, the request last. Nothing else of the thread:
--- what a colleague only noted was never mail, has them as its author, or is the text of a lead that they added. Nor a
--- reply that its author can still take back.
+-- Messages from and to the prospect, the newest first, the request last. Not included: what a colleague only logged,
+-- the text of a lead that a colleague added, and a reply that can still be undone.
 create function private.conversation_messages(lead uuid, before uuid, most integer)
   returns table (from_staff boolean, author text, message text, sent_at timestamptz)
   language sql stable set search_path = '' rows 50
@@ -67,7 +66,7 @@ as $$
   limit most;
 $$;
 
--- For a mail to the lead: the token of its page, and what was written before this reply, the newest first.
+-- For a mail to the lead: the token of its page, and the messages before this reply, the newest first.
 create function public.conversation_for_mail(lead uuid, reply uuid default null) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -90,9 +89,8 @@ as $$
 $$;
 grant execute on function public.conversation_for_mail(uuid, uuid) to service_role;
 
--- `sent`, `expired`, or null for a token that we did not sign. An answer that is sent twice is one: the same key and
--- words at any time, the same words within ten minutes. `key` is of the form that was filled in. A suspicious answer is
--- held in quarantine.
+-- Returns `sent`, `expired`, or null for an invalid token. The same `key` (made for each form) and text, or the same
+-- text within ten minutes, is stored once. An answer that looks like spam is quarantined; the prospect gets `sent` too.
 create function public.answer_conversation(token text, message text, key uuid default null) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -108,7 +106,7 @@ begin
   elsif known.expires_at <= now() then
     return 'expired';
   elsif words is null or char_length(words) > 5000 then
-    raise exception 'An answer has between 1 and 5,000 characters.' using errcode = '22023';
+    raise exception 'Enter a message of up to 5,000 characters.' using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('lead_messages:' || known.lead_id, 0));
   answer := case
@@ -142,7 +140,7 @@ begin
   if private.quarantine_message(token, message, known.lead_id, answer, words) then
     return 'sent';
   end if;
-  -- The caller with the link is the prospect, also where a colleague is signed in.
+  -- The author is the prospect, even if a colleague is signed in.
   perform set_config('request.jwt.claims', '{}', true);
   insert into public.lead_messages (id, lead_id, message, sender_type) values (answer, known.lead_id, words, 'lead');
   perform set_config('request.jwt.claims', coalesce(claims, ''), true);
@@ -152,8 +150,8 @@ end;
 $$;
 grant execute on function public.answer_conversation(text, text, uuid) to anon, authenticated, service_role;
 
--- Staff are notified of an answer as of a new lead: without a name, and of many within minutes in one mail. The colleague who has
--- the lead, or all. A notice that cannot be queued costs no answer.
+-- Notifies the assignee, or everyone who gets notices of new leads. The mail does not name the lead, and several
+-- answers within five minutes share one. If it cannot be queued, the answer is still stored.
 create function private.queue_answer_notices(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

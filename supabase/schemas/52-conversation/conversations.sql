@@ -1,18 +1,19 @@
--- The page where a prospect reads their conversation and answers it, opened by the link of our mails
--- (docs/decisions/0065-mail-to-the-prospect.md). A row is made when there is something to remember of a lead.
+-- The page on which a prospect reads and answers their conversation, opened by the link in mails
+-- (docs/decisions/0065-mail-to-the-prospect.md). A lead has a row only if one of these columns has a value.
 create table private.conversations (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   link_version integer not null default 0,
   link_renewed_at timestamptz,
   acknowledged_at timestamptz
 );
-comment on column private.conversations.link_version is 'signed into links: raised, the links before are unknown';
-comment on column private.conversations.link_renewed_at is 'when its person asked for a fresh link';
-comment on column private.conversations.acknowledged_at is 'when the mail that a request arrived was queued';
+comment on column private.conversations.link_version is
+  'part of the signature of links; raising it invalidates earlier links';
+comment on column private.conversations.link_renewed_at is 'when the prospect last requested a new link';
+comment on column private.conversations.acknowledged_at is 'when the acknowledgement was queued';
 
 create index conversations_acknowledged on private.conversations (acknowledged_at) where acknowledged_at is not null;
 
--- An erased lead has no conversation page, and what they wrote that waits in quarantine goes.
+-- Deletes the conversation page and the quarantined answers of an erased lead.
 create function private.forget_conversation() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -24,7 +25,7 @@ begin
 end;
 $$;
 
--- The lead and a signature of it and its version.
+-- The ID of the lead, and a signature of the ID and the link version.
 create function private.conversation_token(lead uuid) returns text
   language sql stable set search_path = ''
 as $$
@@ -34,8 +35,8 @@ as $$
   );
 $$;
 
--- No row for a token that is not ours. What has another form is signed and compared as any, and both sides are hashed
--- again: neither form nor time of the answer reveals how much of a token is right.
+-- No row for an invalid token. A token of any form takes the same path, and both sides are hashed before they are
+-- compared, so that the response time reveals nothing about a token.
 create function private.conversation_of(token text) returns table (lead_id uuid, expires_at timestamptz)
   language plpgsql stable set search_path = '' rows 1
 as $$
@@ -58,7 +59,7 @@ begin
 end;
 $$;
 
--- Raises the version: no link before opens anything. The next mail has one that does.
+-- Invalidates all earlier links of a lead. The next mail contains a new one.
 create function private.replace_conversation_link(lead uuid, renewed_at timestamptz default null) returns void
   language sql volatile set search_path = ''
 as $$
@@ -68,8 +69,8 @@ as $$
   set link_version = known.link_version + 1, link_renewed_at = coalesce(renewed_at, known.link_renewed_at);
 $$;
 
--- A fresh link for an expired one, by mail to the address of the lead. What it returns is the same for every token; the
--- expired link is unknown from then on, so that it asks once.
+-- Mails a new link to the lead if the given one has expired. Returns nothing, so that the caller learns nothing about a
+-- token. The expired link becomes invalid, so it can request only one mail.
 create function public.renew_conversation(token text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -87,7 +88,7 @@ end;
 $$;
 grant execute on function public.renew_conversation(text) to anon, authenticated, service_role;
 
--- For staff: the links so far, and one that waits to be sent.
+-- For staff: invalidates all links of a lead, and drops a mail with a link that is queued.
 create function public.revoke_conversation_links(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -97,7 +98,7 @@ begin
   end if;
   perform from public.leads where leads.id = lead and leads.erased_at is null;
   if not found then
-    raise exception 'This lead is no longer there.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This lead no longer exists.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   delete from private.outbox
   where outbox.kind = 'conversation-link' and outbox.lead_id = lead and outbox.lease is null;

@@ -1,6 +1,6 @@
--- Addresses that mail comes back from.
+-- Bounces: mail that could not be delivered.
 
--- The lead that a bounce is about: whose mail came back, whichever of our mails that was.
+-- The lead whose mail bounced.
 create function private.lead_of_bounce(mail_ids text[], by_token uuid) returns uuid
   language sql stable set search_path = ''
 as $$
@@ -18,7 +18,7 @@ as $$
   ) as addressee on true;
 $$;
 
--- The reply that a bounce is about: by its Message-ID, else the newest one sent to the lead of the token.
+-- The reply that bounced: by its Message-ID, otherwise the newest one that was sent to `lead`.
 create function private.bounced_reply(mail_ids text[], lead uuid) returns uuid
   language sql stable set search_path = ''
 as $$
@@ -59,7 +59,8 @@ begin
 end;
 $$;
 
--- An answer on the page of the conversation: its link came by mail. One by mail has a transport_id, a noted one a channel.
+-- An answer on the conversation page shows that the address works, because its link came by mail. (An answer by mail
+-- has a transport_id, a logged one a channel.)
 create function private.clear_bounced() returns trigger
   language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -75,7 +76,7 @@ begin
 end;
 $$;
 
--- For staff who know better, of all leads with this one's address.
+-- For staff: removes the mark from all leads with the address of this one.
 create function public.clear_bounced_address(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- What received mail may take up in a day.
+-- Daily limits of received mail.
 
--- For the server, before it stores a large mail part by part.
+-- Called by the server before it stores a large mail in parts.
 create function public.is_mail_over_limit(mail jsonb) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -16,8 +16,8 @@ end;
 $$;
 grant execute on function public.is_mail_over_limit(jsonb) to service_role;
 
--- In a day: 200 emails and 100 MB of a thread; 100 emails and 50 MB of a stranger, 2,000 and 500 MB of all of them. Who has
--- no signed address of ours can use up what strangers may store, but nothing of a thread.
+-- In a day: 200 mails and 100 MB for a thread; for senders without a lead, 100 mails and 50 MB each, 2,000 mails and
+-- 500 MB together. They cannot use up the limit of a thread.
 create function private.is_over_mail_limit(lead uuid, sender text, bytes bigint) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -39,7 +39,7 @@ as $$
   end;
 $$;
 
--- Mail that is left in its mailbox is listed, at most 500 times in a day.
+-- Mail over a limit stays in its mailbox and is only listed, at most 500 mails a day.
 create function private.may_list_mail() returns boolean
   language sql stable set search_path = ''
 as $$

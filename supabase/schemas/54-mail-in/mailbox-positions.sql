@@ -1,11 +1,10 @@
--- How far a mailbox was read; the server moves it only after the mail is committed.
+-- How far each mailbox was read. The server stores a position after it has committed the mail.
 create table private.mailbox_positions (
   mailbox text primary key check (char_length(mailbox) <= 500),
   uid_validity bigint not null,
   last_uid bigint not null
 );
 
--- For the server: how far it read a mailbox.
 create function public.mailbox_position(box text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,6 @@
--- What is found and erased of a person in received mail (70-privacy/person-sources.sql).
+-- Finds and erases a person's received mail (70-privacy/person-sources.sql).
 
--- Mail that they sent, or that came in the thread of their leads, the newest 500, without text that is a message of the
--- thread already.
+-- The newest 500 mails from the person or in threads of their leads, without texts that are messages of a thread.
 create function private.mails_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language plpgsql stable set search_path = ''
 as $$
@@ -34,8 +33,8 @@ begin
 end;
 $$;
 
--- Mail that waits or was dismissed goes with its sender. In the thread of another lead it is a message of that lead,
--- whose words are replaced as everywhere.
+-- Deletes mail from the person that is in no thread. Mail in the thread of another lead stays; the person's addresses
+-- and numbers in it are replaced (private.erase_mentions).
 create function private.erase_mails_of_person(wanted private.contacts, known uuid[], until timestamptz)
   returns private.erased_in_source
   language plpgsql volatile set search_path = ''

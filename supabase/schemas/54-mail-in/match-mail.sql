@@ -1,9 +1,9 @@
--- Which lead a mail belongs to.
+-- Which lead a received mail belongs to. Mail must not land in a wrong thread, so contradicting evidence means triage.
 
 create type private.mail_match as (lead_id uuid, reason text, is_guess boolean, is_other_address boolean);
 
--- Where a mail belongs. One whose sender could not be confirmed, or that could not be read, is in a thread by the signed
--- token alone: who has that has our mail, while addresses and Message-IDs can be known and invented.
+-- Mail that could not be read, or whose sender is unconfirmed, is placed by the signed token only: addresses and
+-- Message-IDs can be forged.
 create function private.place_of_mail(mail jsonb) returns private.mail_match
   language plpgsql stable set search_path = ''
 as $$
@@ -45,7 +45,7 @@ declare
   known uuid[];
 begin
   if cardinality(by_token) > 0 then
-    -- Several: the one that it also answers, if that is its sender's.
+    -- Of several tokens, the one whose thread the mail also answers, if the sender is its lead.
     known := array(select t from unnest(by_token) as t where cardinality(by_token) = 1 or t = any (by_thread));
     if cardinality(known) = 1 and known[1] = any (of_sender) then
       return row(known[1], 'token', false, false)::private.mail_match;
@@ -83,9 +83,7 @@ begin
 end;
 $$;
 
--- Where a received mail belongs. None may land in a wrong thread, so evidence that contradicts itself means triage.
-
--- For the address that replies are answered to: the lead and a signature, 26 bytes. Everyone who has the mail knows it.
+-- The token in the Reply-To address of mail to a lead: its ID and a signature. Everyone who has the mail knows it.
 create function public.reply_token(lead uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -93,7 +91,7 @@ as $$
 $$;
 grant execute on function public.reply_token(uuid) to service_role;
 
--- The lead of a token that we signed, else null. Both sides are hashed again, so that the time of the comparison reveals nothing.
+-- The lead of a valid token, otherwise null. Both sides are hashed, so that the time of the comparison reveals nothing.
 create function private.lead_of_reply_token(token text) returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -113,9 +111,8 @@ begin
 end;
 $$;
 
--- The lead of each Message-ID of a thread, in the given order. Ours name their message or lead by its random id, so one
--- counts also when the server stopped before it could note that the mail had left. Mails about a consultation belong to
--- the lead who booked it.
+-- The leads of these Message-IDs, in the given order. Ours contain the ID of the message, lead or booking, so they
+-- match even if the server stopped before it stored the Message-ID.
 create function private.leads_of_mail_ids(mail_ids text[]) returns table (lead_id uuid, place bigint)
   language sql stable set search_path = '' rows 2
 as $$
@@ -150,8 +147,8 @@ as $$
   order by 2;
 $$;
 
--- What the head of a mail refers to, before the mail is read: whether it answers a mail from here, and the texts that it
--- may quote (server/mail-in/fold compares them). A mail without proof may quote those of its sender's leads.
+-- From the headers of a mail, before it is read: whether it answers a mail of ours, and the texts that it may quote
+-- (server/mail-in/fold compares them), which include those of the sender's leads.
 create function public.answered_by_mail(tokens text[], mail_ids text[], sender text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -1,11 +1,9 @@
--- A mail that the server read from the mailbox.
+-- Stores a mail that the server received.
 
--- Takes what the reader found (server/mail-in/read-mail.ts). `raw` is a small mail, base64; a large one is there in
--- parts under the same id. Twice is once, in whatever way it came: the second time returns the first row. Null where
--- the mail was not taken because of the limits of a day.
---
--- A bounce is about the lead whose mail came back and marks its address as bad; a mail from an address shows that it
--- works. Where a mail belongs: place_of_mail.
+-- `mail` is the result of server/mail-in/read-mail.ts; `raw` is the mail in base64, null for a large one that was
+-- stored by store_mail_part. The same mail is stored once, whichever way it came: a second call returns the first row.
+-- Null if a daily limit is reached. A bounce marks the address of its lead as bounced; a mail from a person clears the
+-- mark.
 create function public.receive_mail(mail jsonb, raw text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -32,11 +30,11 @@ begin
   new_mail := jsonb_populate_record(null::public.received_mails, jsonb_build_object(
     'from_name', '', 'subject', '', 'body', '', 'folds', '{}'::integer[], 'is_cut', false, 'is_other_address', false
   ) || (mail - 'lead_id' - 'message_id' - 'state'));
-  -- When the server began to read it.
+  -- When the server began to read it, at most a minute ago.
   new_mail.received_at := least(now(), greatest(now() - interval '1 minute', coalesce(new_mail.received_at, now())));
   place := private.place_of_mail(mail);
   if place.lead_id is not null then
-    -- An erasure and this mail wait for each other.
+    -- The lock serializes this mail and an erasure of the lead.
     perform from public.leads where leads.id = place.lead_id and leads.erased_at is null for no key update;
     if not found then
       place := row(null, 'unknown-sender', false, false)::private.mail_match;
@@ -57,7 +55,7 @@ begin
     new_mail.reason := 'team';
   end if;
   if new_mail.state = 'bounce' then
-    -- An erasure and this mail wait for each other.
+    -- The lock serializes this mail and an erasure of the lead.
     new_mail.lead_id := (
       select leads.id from public.leads
       where leads.id = private.lead_of_bounce(mail_ids, place.lead_id) and leads.erased_at is null
@@ -101,9 +99,9 @@ end;
 $$;
 grant execute on function public.receive_mail(jsonb, text) to service_role;
 
--- A mail becomes a message of its lead; the thread's triggers mark the lead as waiting. No status changes. A mail
--- without a Message-ID is known too: its message names the mail. A mail that was in triage
--- when a colleague replied, or set a status that needs no reply, is placed below that: the lead waits again.
+-- Adds a mail to the thread of a lead, which then needs a reply; its status does not change. If a colleague replied or
+-- handled the lead while the mail was in triage, its message gets the current time, so that the lead needs a reply
+-- again. A mail without a Message-ID gets one that contains its ID.
 create function private.add_mail_message(mail public.received_mails, lead uuid) returns uuid
   language plpgsql volatile set search_path = ''
 as $$
@@ -132,7 +130,7 @@ begin
 end;
 $$;
 
--- At most 100 files and 100 MB a thread are offered; the mails themselves keep all.
+-- Files beyond 100 files or 100 MB in a thread are not offered for download; the stored mail still contains them.
 create function private.add_mail_files(mail uuid, lead uuid, files jsonb) returns void
   language sql volatile set search_path = ''
 as $$
@@ -151,7 +149,7 @@ as $$
     ) as kept;
 $$;
 
--- One part of a mail that is larger than one call may be. Parts that nothing follows are deleted after a day.
+-- Stores a part of a mail that is too large for one call. Parts whose mail does not follow are deleted after a day.
 create function public.store_mail_part(mail uuid, part integer, content text) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -160,7 +158,7 @@ as $$
 $$;
 grant execute on function public.store_mail_part(uuid, integer, text) to service_role;
 
--- A part of the original, base64, for those who may read the thread; null past its end.
+-- A part of the original mail in base64, for agents and owners; null after the last part.
 create function public.read_mail_part(mail uuid, part integer) returns text
   language sql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Answers that come by mail. The server reads each mail (server/mail-in), receive_mail decides in one transaction where it
--- belongs; the whole mail is kept in parts, so that what reading missed is never lost (docs/decisions/0063-mail-in.md).
+-- Received mail. The server reads each mail (server/mail-in), and receive_mail decides where it belongs. The original
+-- is kept in mail_parts (docs/decisions/0063-mail-in.md).
 create table public.received_mails (
   id uuid primary key default gen_random_uuid(),
   received_at timestamptz not null default now(),
@@ -37,18 +37,22 @@ create table public.received_mails (
 );
 comment on column public.received_mails.state is
   'joined, or guess (by the sender alone): in a thread; triage: staff decide; machine, bounce: automatic; dismissed by staff';
-comment on column public.received_mails.reason is 'why it has its state, in a word of receive_mail or of the reader';
+comment on column public.received_mails.reason is
+  'why it has its state, as a code of receive_mail, match_mail or the server';
 comment on column public.received_mails.is_other_address is 'it came from another address than the lead''s';
 comment on column public.received_mails.folds is
-  'lines of the body that quote or sign, as pairs: the first line, and the first after them; counted from 0';
-comment on column public.received_mails.is_cut is 'the mail has more text than fits here, or was too large to be kept';
+  'quotes and signatures in the body, as pairs of line numbers from 0: the first line, and the first line after it';
+comment on column public.received_mails.is_cut is
+  'the text is longer than fits here, or the mail was too large to be stored';
 comment on column public.received_mails.mail_id is 'its Message-ID';
-comment on column public.received_mails.content_key is 'hash of what makes it one mail, whichever way it came, so that twice is once';
+comment on column public.received_mails.content_key is
+  'hash by which the same mail is recognized, whichever way it came';
 -- The sender is checked by server/mail-in/sender/check-sender.ts (docs/decisions/0070-sender-checks.md).
 comment on column public.received_mails.sender_check is
   'confirmed: signed or sent by the domain in From; unconfirmed: not, or against its rules; unchecked: DNS did not answer; null: not examined';
-comment on column public.received_mails.target_at is 'while it is in triage: when the target for an answer passes';
-comment on column public.received_mails.escalate_at is 'when owners are notified that it waits; null: never, or they were';
+comment on column public.received_mails.target_at is 'in triage: when the target for a reply passes';
+comment on column public.received_mails.escalate_at is
+  'when owners are notified that it waits; null: never, or already notified';
 
 create unique index received_mails_once on public.received_mails (content_key);
 create index received_mails_lead on public.received_mails (lead_id) where lead_id is not null;
@@ -57,7 +61,7 @@ create index received_mails_newest on public.received_mails (state, received_at 
 create index received_mails_sender on public.received_mails (lower(from_address));
 create index received_mails_contacts on public.received_mails
   using gin (private.contact_keys(from_address, from_name, subject, body, mail_id)) with (fastupdate = off);
--- What received mail may take up in a day, and mail that no parser reads, which stays in its thread.
+-- For the daily limits.
 create index received_mails_of_strangers on public.received_mails (received_at) include (size_bytes) where lead_id is null;
 create index received_mails_target on public.received_mails (target_at) where state = 'triage';
 create index received_mails_escalate on public.received_mails (escalate_at) where escalate_at is not null;
@@ -67,7 +71,7 @@ grant select on public.received_mails to authenticated;
 revoke all on public.received_mails from service_role;
 grant select on public.received_mails to service_role;
 
--- Agents and owners read what came by mail.
+-- Agents and owners read received mail.
 create policy "agents read" on public.received_mails for select to authenticated
   using ((select public.can_handle_leads()));
 
@@ -97,20 +101,20 @@ create table public.received_files (
   constraint received_files_media_type_format check (media_type ~ '^[a-z0-9.+-]+/[a-z0-9.+-]+$' and char_length(media_type) <= 100),
   constraint received_files_refused_known check (refused in ('too-large', 'thread-full', 'program'))
 );
-comment on table public.received_files is 'attachments; their bytes are in the mail itself';
-comment on column public.received_files.media_type is 'by its bytes, never as the mail says';
-comment on column public.received_files.refused is 'why it is not offered; null: it can be downloaded';
+comment on table public.received_files is 'attachments; their content is in mail_parts';
+comment on column public.received_files.media_type is 'detected from the content, not from the mail';
+comment on column public.received_files.refused is 'why it cannot be downloaded; null: it can';
 
 alter table public.received_files enable row level security, force row level security;
 grant select on public.received_files to authenticated;
 revoke all on public.received_files from service_role;
 grant select on public.received_files to service_role;
 
--- Agents and owners read what was attached to it.
+-- Agents and owners read attachments.
 create policy "agents read" on public.received_files for select to authenticated
   using ((select public.can_handle_leads()));
 
--- The mail as it came, in parts of 4 MB: an API call stays small, and a mail of 25 MB is never in memory as one value.
+-- The original mail in parts of 4 MB, so that API calls and values in memory stay small.
 create table private.mail_parts (
   mail_id uuid not null,
   part smallint not null check (part between 0 and 15),
@@ -122,7 +126,7 @@ alter table private.mail_parts alter column bytes set storage external;
 
 create index mail_parts_age on private.mail_parts (stored_at);
 
--- The parts go with their mail, and also when words of it were erased or changed: the original still has them.
+-- Deletes the original of a mail that was deleted, or whose text an erasure changed: the original still contains it.
 create function private.drop_mail_parts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -135,7 +139,7 @@ begin
 end;
 $$;
 
--- Mail in triage has the target of a lead, from its arrival. A mail is never lost for want of its target.
+-- Mail in triage has a target like a lead. If it cannot be computed, the mail is still stored.
 create function private.set_mail_target() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -155,7 +159,7 @@ exception
 end;
 $$;
 
--- Automatic mails have no message that would take them with it.
+-- Deletes the mail of an erased lead. Automatic mail refers to no message, so no cascade deletes it.
 create function private.erase_received_mails() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -165,8 +169,8 @@ begin
 end;
 $$;
 
--- Mail of a thread goes with its lead. Automatic mail without a lead and dismissed mail go after 90 days, what was not decided
--- when the time of leads is over. The server calls it each hour.
+-- Deletes dismissed mail and automatic mail without a lead after 90 days, and mail in triage after the retention time
+-- of leads. Mail in a thread is deleted with its lead. The server calls it every hour.
 create function public.expire_received_mails(most integer default 1000) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

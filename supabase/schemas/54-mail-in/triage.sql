@@ -1,6 +1,6 @@
 -- What colleagues decide about mail that the server could not place.
 
--- Locks the mail; only for those who handle leads.
+-- Returns the mail and locks it; for agents and owners.
 create function private.mail_for_staff(mail uuid) returns public.received_mails
   language plpgsql volatile set search_path = ''
 as $$
@@ -12,14 +12,14 @@ begin
   end if;
   select * into kept_mail from public.received_mails where received_mails.id = mail for update;
   if kept_mail.id is null then
-    raise exception 'This email is no longer here.' using errcode = 'PT404', hint = 'Refresh the list.';
+    raise exception 'This email no longer exists.' using errcode = 'PT404', hint = 'Refresh the list.';
   end if;
   return kept_mail;
 end;
 $$;
 
--- Joins a mail to a lead, wherever it was before; for the lead it was guessed to be in, that confirms the guess. The lead
--- waits from the arrival of the mail, which refers to its message only at the end.
+-- Moves a mail to the thread of a lead; for the lead that was guessed, this confirms the guess. The lead is refreshed
+-- at the end, because the wait begins at the arrival of the mail, and the mail refers to its message only then.
 create function public.join_received_mail(mail uuid, lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -29,7 +29,7 @@ declare
 begin
   select lower(leads.email) into address from public.leads where leads.id = lead and leads.erased_at is null;
   if address is null then
-    raise exception 'This lead is no longer here.' using errcode = 'PT404', hint = 'Search again.';
+    raise exception 'This lead no longer exists.' using errcode = 'PT404', hint = 'Search again.';
   end if;
   if kept_mail.message_id is not null and kept_mail.lead_id = lead then
     update public.received_mails set state = 'joined', reason = 'staff', is_other_address = false
@@ -46,7 +46,7 @@ end;
 $$;
 grant execute on function public.join_received_mail(uuid, uuid) to authenticated, service_role;
 
--- Back to triage: a guess that was wrong, or a dismissal undone.
+-- Returns a mail to triage, after a wrong guess or a dismissal.
 create function public.return_mail_to_triage(mail uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -70,7 +70,7 @@ end;
 $$;
 grant execute on function public.dismiss_received_mail(uuid) to authenticated, service_role;
 
--- A new lead of its sender from when the mail arrived, with the mail as its thread. Returns the lead.
+-- Creates a lead of the sender, with the time of the mail and the mail as its thread. Returns the lead.
 create function public.make_lead_of_mail(mail uuid) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -95,7 +95,7 @@ end;
 $$;
 grant execute on function public.make_lead_of_mail(uuid) to authenticated, service_role;
 
--- Its message leaves the thread it was in; the mail stays.
+-- Removes a mail from its thread and puts it into triage.
 create function private.take_out_mail(mail public.received_mails) returns void
   language plpgsql volatile set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- What a visitor does: book a call, see it, move it, cancel it.
+-- Calls of visitors: book, see, move and cancel one.
 
--- `outcome` is booked (with the token of its page), held (a suspicious one, for staff to read) or taken: then nothing was
--- stored, and the visitor chooses another time. The same submission twice is one booking.
+-- Returns `outcome`: booked (with the token of its page), held (looks like spam; quarantined for staff) or taken
+-- (nothing is stored). The same submission is booked once.
 create function public.book_consultation(slot timestamptz, fields jsonb, zone text default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -11,7 +11,7 @@ declare
   booking public.bookings;
 begin
   if not public.booking_is_open() then
-    raise exception 'Consultations cannot be booked here.' using errcode = 'PT404';
+    raise exception 'Online booking is closed.' using errcode = 'PT404';
   end if;
   if slot is null or octet_length(zone) > 200 then
     raise exception 'Choose a time.' using errcode = '22023';
@@ -42,7 +42,7 @@ begin
     on conflict do nothing
     returning * into booking;
     if booking.id is null then
-      -- Takes the lead back.
+      -- Rolls back the lead that was inserted for this booking.
       raise exclusion_violation;
     end if;
   exception
@@ -61,8 +61,8 @@ $$;
 grant execute on function public.book_consultation(timestamptz, jsonb, text)
   to anon, authenticated, service_role;
 
--- As leads, suspicious bookings wait in quarantine and hold no time, and nothing but the flood limit rejects one. A
--- visitor who changes the address with each booking is held by the number of all bookings of visitors.
+-- Like leads, bookings that look like spam are quarantined (`is_held`) and reserve no time; only the flood limit
+-- rejects one. The limits count bookings of one network address, of one email address, and of all visitors in an hour.
 create function private.admit_booking(lead public.leads, out lead_kept public.leads, out is_held boolean)
   language plpgsql volatile set search_path = ''
 as $$
@@ -98,7 +98,7 @@ begin
 end;
 $$;
 
--- The open lead of this address of the last half year, or a new one; returns its id.
+-- The newest open lead of this address from the last 180 days, or a new one; returns its ID.
 create function private.lead_of_booking(lead public.leads) returns uuid
   language plpgsql volatile set search_path = ''
 as $$
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 
--- Only what a lead that was there before does not say: the rest is in the event. Its address is the same.
+-- What the visitor entered that differs from their existing lead; null for a new lead.
 create function private.words_of_booking(lead public.leads, known uuid, slot timestamptz) returns text
   language sql stable set search_path = ''
 as $$
@@ -140,7 +140,7 @@ as $$
   from public.leads where leads.id = known and leads.created_at < now()
 $$;
 
--- What the page of a link shows; no row where there is no such booking. Who booked is not in it.
+-- What the page of a booking shows, without names; no row for an invalid token.
 create function public.consultation(token text)
   returns table (starts_at timestamptz, ends_at timestamptz, state text, version integer, can_change boolean)
   language sql stable security definer set search_path = '' rows 1
@@ -150,15 +150,13 @@ as $$
 $$;
 grant execute on function public.consultation(text) to anon, authenticated, service_role;
 
--- What visitors do: book a call, and with the link of its mail move or cancel it.
-
 -- The booking's id and a signature of it, for the link in its mails.
 create function private.booking_token(booking uuid) returns text
   language sql stable set search_path = ''
 as $$ select replace(booking::text, '-', '') || private.contact_hash('booking', booking::text) $$;
 
--- No row for a token that we did not sign, and none 30 days after the call. Every token is compared in whole, both
--- sides hashed again, so that the time of the comparison reveals nothing.
+-- No row for an invalid token, or 30 days after the call. Both sides are hashed, so that the time of the comparison
+-- reveals nothing.
 create function private.booking_of(token text) returns setof public.bookings
   language plpgsql stable security definer set search_path = '' rows 1
 as $$
@@ -192,7 +190,6 @@ end;
 $$;
 grant execute on function public.move_consultation(text, timestamptz) to anon, authenticated, service_role;
 
--- The thread has it already (note_booking_event).
 create function public.cancel_consultation(token text) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$

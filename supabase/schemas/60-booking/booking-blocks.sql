@@ -16,12 +16,12 @@ create index booking_blocks_created_by on public.booking_blocks (created_by) whe
 alter table public.booking_blocks enable row level security, force row level security;
 grant delete, select, insert (ends_at, reason, starts_at) on public.booking_blocks to authenticated;
 
--- Who takes calls sees what is blocked, and why.
+-- Agents and owners read blocked times and their reasons.
 create policy "agents read" on public.booking_blocks for select to authenticated using ((select public.can_handle_leads()));
--- Who takes calls blocks times.
+-- Agents and owners block times.
 create policy "agents insert" on public.booking_blocks for insert to authenticated
   with check ((select public.can_handle_leads()));
--- Who takes calls opens them again.
+-- Agents and owners unblock times.
 create policy "agents delete" on public.booking_blocks for delete to authenticated
   using ((select public.can_handle_leads()));
 
@@ -32,7 +32,7 @@ create trigger audit_created after insert on public.booking_blocks referencing n
 create trigger audit_deleted after delete on public.booking_blocks referencing old table as removed
   for each statement execute function private.audit_rows('leads', '20');
 
--- Cleaned, and bounded: at most 500 that are not over; what is over for a year goes.
+-- At most 500 blocks that are not over. A block is deleted a year after its end.
 create function private.receive_booking_block() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,5 @@
--- The free consultation: calls that visitors book on /book, in the agency's business hours
--- (20-agency/business-hours.sql). One calendar and one call at a time. Visitors reach it through the functions of
--- book-consultation.sql alone.
+-- The free consultation: calls that visitors book on /book, in business hours (20-agency/business-hours.sql), one at a
+-- time. Visitors use only the functions of book-consultation.sql.
 create table public.booking_settings (
   id boolean primary key default true check (id),
   is_open boolean,
@@ -12,8 +11,8 @@ create table public.booking_settings (
   constraint booking_settings_horizon check (horizon_days between 1 and 90),
   constraint booking_settings_buffer check (buffer_minutes between 0 and 120)
 );
-comment on column public.booking_settings.is_open is 'null: nobody has decided, and it is open in local mode alone';
-comment on column public.booking_settings.notice_hours is 'between a booking and its call, at least';
+comment on column public.booking_settings.is_open is 'null: not decided yet, and open in local mode only';
+comment on column public.booking_settings.notice_hours is 'minimum time between a booking and its call';
 comment on column public.booking_settings.buffer_minutes is 'kept free after each call';
 
 alter table public.booking_settings enable row level security, force row level security;

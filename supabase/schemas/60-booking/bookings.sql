@@ -1,5 +1,5 @@
--- Name, address and words of who booked are the lead's. The range ends with the buffer of that time: a buffer that grows
--- later moves no call.
+-- Booked calls. The name, address and message of the visitor are in the lead. `held_until` includes the buffer at the
+-- time of booking, so that a longer buffer later causes no conflict.
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -21,7 +21,7 @@ create table public.bookings (
   constraint bookings_version_natural check (version >= 0),
   constraint bookings_apart exclude using gist (tstzrange(starts_at, held_until) with &&) where (state <> 'cancelled')
 );
-comment on column public.bookings.version is 'how often it was moved or cancelled: the SEQUENCE of its calendar file';
+comment on column public.bookings.version is 'number of moves and cancellations: the SEQUENCE of its calendar file';
 comment on column public.bookings.visitor_zone is 'time zone of the visitor''s browser; null: not known';
 comment on column public.bookings.address_hash is 'keyed hash of the visitor''s network address';
 comment on column public.bookings.by_staff is 'a colleague booked it for the lead';
@@ -33,7 +33,7 @@ create index bookings_newest on public.bookings (created_at);
 alter table public.bookings enable row level security, force row level security;
 grant select on public.bookings to authenticated;
 
--- As for leads. Staff change a booking by functions, which also write to the visitor.
+-- Agents and owners, as for leads. They change bookings through functions, which also mail the visitor.
 create policy "agents read" on public.bookings for select to authenticated using ((select public.can_handle_leads()));
 
 create trigger audit_booking after update of state, starts_at on public.bookings
@@ -49,17 +49,16 @@ create trigger note_changed after update of state, starts_at on public.bookings
   )
   execute function private.note_booking_event();
 
--- Moving and blocking a time are serialized.
+-- Moving and blocking a time exclude each other and new bookings, which only share the lock.
 create function private.lock_bookings() returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('bookings', 0)) $$;
 
--- Blocking and moving a time exclude each other and every booking; bookings do not exclude each other.
 create function private.share_bookings() returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock_shared(hashtextextended('bookings', 0)) $$;
 
--- Two bookings of one person, or of one network address, are counted one after the other.
+-- Serializes bookings of one person or network address, so that the limits count correctly.
 create function private.lock_bookings_of(lead public.leads) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -93,7 +92,7 @@ begin
 end;
 $$;
 
--- What colleagues do with a booking: that they book, move, cancel or finish a call.
+-- Logs what colleagues do with bookings.
 create function private.audit_booking() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -114,7 +113,7 @@ begin
 end;
 $$;
 
--- A person who is erased has no calls; the times are free again.
+-- Deletes the bookings of an erased lead; the times are free again.
 create function private.erase_bookings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

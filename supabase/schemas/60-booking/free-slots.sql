@@ -9,9 +9,9 @@ as $$
   ), 30));
 $$;
 
--- `limit 1`: a table of one row is never analyzed (autovacuum waits for 50 changes), and the planner assumes some 2,000
--- rows. What the settings contain is computed once and not for each half hour, which took half a second on PostgreSQL
--- 15. A day of a clock change has 50 half hours.
+-- Half hours at which a call can start; `besides` is a booking that is ignored because it is to be moved. `limit 1`: a
+-- table of one row is never analyzed, and the planner assumes some 2,000 rows. A day with a clock change has 50 half
+-- hours.
 create function private.free_slots(first timestamptz, last timestamptz, besides uuid default null)
   returns table (starts_at timestamptz)
   language sql stable security definer set search_path = '' rows 200
@@ -40,7 +40,7 @@ as $$
   order by slot;
 $$;
 
--- Those that a visitor may choose now: after the notice, within the horizon.
+-- Slots that a visitor may choose now: after the notice period, within the horizon.
 create function private.offered_slots(besides uuid default null) returns table (starts_at timestamptz)
   language sql stable security definer set search_path = '' rows 200
 as $$
@@ -52,7 +52,7 @@ as $$
   where public.booking_is_open();
 $$;
 
--- Whether a visitor may choose this time now. `besides` is a booking that is about to move.
+-- Whether a visitor may choose this slot now.
 create function private.is_offered(slot timestamptz, besides uuid default null) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -65,7 +65,7 @@ as $$
   limit 1;
 $$;
 
--- The times that can be chosen, with a token also those beside the booking that moves.
+-- Slots for visitors; with the token of a booking, for moving it.
 create function public.consultation_slots(token text default null) returns table (starts_at timestamptz)
   language sql stable security definer set search_path = '' rows 200
 as $$
@@ -75,8 +75,7 @@ as $$
 $$;
 grant execute on function public.consultation_slots(text) to anon, authenticated, service_role;
 
--- Free times for a booking that a colleague moves: from now on, without the notice. Without a booking: all that are
--- free.
+-- Slots for colleagues, without the notice period; with a booking, for moving it.
 create function public.free_slots_for(booking uuid default null) returns table (starts_at timestamptz)
   language plpgsql stable security definer set search_path = '' rows 200
 as $$

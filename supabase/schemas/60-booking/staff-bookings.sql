@@ -1,7 +1,7 @@
--- What colleagues do with calls.
+-- Bookings by colleagues.
 
--- Returns the booking; a retry is the same one. The lead gets the mails of who books on the page, also where visitors
--- cannot book. A time that is settled is an answer: the lead waits no longer.
+-- Books a call for a lead, also while online booking is closed; a retry returns the same booking. The lead gets the
+-- mails that a visitor who books gets, and needs no reply any more.
 create function public.book_for_lead(lead uuid, slot timestamptz) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -12,7 +12,7 @@ begin
   perform private.lock_bookings();
   perform from public.leads where leads.id = lead and leads.erased_at is null for no key update;
   if not found then
-    raise exception 'This lead is no longer there.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This lead no longer exists.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   select * into booking from public.bookings as known
   where known.lead_id = lead and known.starts_at = slot and known.state = 'booked';
@@ -20,7 +20,7 @@ begin
     return booking.id;
   end if;
   if not exists (select from public.free_slots_for() as free where free.starts_at = slot) then
-    raise exception 'This time is not free.' using errcode = 'P0001', hint = 'Choose another one.';
+    raise exception 'This time isn''t available.' using errcode = 'P0001', hint = 'Choose another one.';
   end if;
   insert into public.bookings (lead_id, starts_at, ends_at, held_until, by_staff)
   select lead, slot, slot + call.length, slot + call.length + make_interval(mins => settings.buffer_minutes), true
@@ -46,7 +46,7 @@ begin
   perform private.lock_bookings();
   outcome := private.move_call(booking, slot, false);
   if outcome = 'taken' then
-    raise exception 'This time was taken meanwhile.' using errcode = 'P0001', hint = 'Choose another one.';
+    raise exception 'This time has just been taken.' using errcode = 'P0001', hint = 'Choose another one.';
   elsif outcome = 'closed' then
     raise exception 'This consultation is over or was cancelled.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
@@ -54,7 +54,7 @@ end;
 $$;
 grant execute on function public.move_booking(uuid, timestamptz) to authenticated, service_role;
 
--- The visitor gets a mail. Of one that is cancelled already, nothing.
+-- Mails the visitor. Does nothing for a cancelled booking.
 create function public.cancel_booking(booking uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -70,7 +70,7 @@ end;
 $$;
 grant execute on function public.cancel_booking(uuid) to authenticated, service_role;
 
--- How a call that has begun went: done, missed, or booked, which takes the other two back.
+-- Sets the outcome of a call that has begun: done, missed, or booked to undo that.
 create function public.finish_booking(booking uuid, outcome text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
   update public.bookings set state = outcome
   where bookings.id = booking and bookings.state <> 'cancelled' and bookings.starts_at <= now();
   if not found then
-    raise exception 'This consultation was cancelled or has not begun.'
+    raise exception 'This consultation was cancelled or hasn''t started yet.'
       using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
 end;

@@ -1,8 +1,8 @@
--- Email addresses and phone numbers by which a person is found, and text that names one.
+-- Finding a person by email addresses and phone numbers.
 
 create type private.contacts as (emails text[], phones text[]);
 
--- What was typed into the search for a person, as it is compared: addresses in lower case, numbers as digits.
+-- Normalizes what was entered: addresses in lower case, phone numbers as digits.
 create function private.read_contacts(given text[]) returns private.contacts
   language plpgsql immutable set search_path = ''
 as $$
@@ -12,7 +12,7 @@ declare
   address text;
 begin
   if given is null or cardinality(given) not between 1 and 20 then
-    raise exception 'Give an email address or a phone number.' using errcode = '22023';
+    raise exception 'Enter an email address or a phone number.' using errcode = '22023';
   end if;
   foreach contact in array given loop
     address := private.clean_text(private.visible_text(left(contact, 300)));
@@ -23,8 +23,8 @@ begin
     then
       found.phones := found.phones || private.phone_digits(contact);
     else
-      raise exception '"%" is neither an email address nor a phone number.', left(contact, 40)
-        using errcode = '22023', hint = 'Write the whole address, or the number with its area code.';
+      raise exception '"%" isn''t an email address or a phone number.', left(contact, 40)
+        using errcode = '22023', hint = 'Enter the whole address, or the number with its area code.';
     end if;
   end loop;
   return found;
@@ -51,7 +51,7 @@ create function private.phone_digits(phone text) returns text
   );
 grant execute on function private.phone_digits(text) to anon, authenticated, service_role;
 
--- Matches these addresses and numbers in a text, whatever is between the digits of a number.
+-- A regular expression for these addresses and numbers in a text, with any separators between digits.
 create function private.contact_pattern(wanted private.contacts) returns text
   language sql immutable set search_path = ''
 as $$
@@ -72,8 +72,8 @@ as $$
     or coalesce(value !~ '@' and private.phone_digits(value) = any (wanted.phones), false);
 $$;
 
--- What a text that names a contact has in any case: of an address the word before its @ and the label after it, of a
--- number its last seven digits. private.contact_pattern() decides; this only narrows where to look.
+-- Index keys of the contacts in a text: the word before @ and the label after it; the last seven digits of a number.
+-- They only find candidates; private.contact_pattern() decides.
 create function private.contact_keys(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -106,8 +106,8 @@ end;
 $$;
 grant execute on function private.contact_keys(text[]) to anon, authenticated, service_role;
 
--- The rows of a table that can name one of the contacts ($3: their keys), as a condition; nothing for a table without such
--- an index, which is read.
+-- A condition that finds candidate rows through the table's index of contact_keys ($3: the keys); empty for a table
+-- without such an index.
 create function private.contact_lookup(table_name text) returns text
   language sql stable set search_path = ''
 as $$

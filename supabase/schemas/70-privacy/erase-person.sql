@@ -1,8 +1,7 @@
 -- What an erasure deletes: the rows of each source (person-sources.sql; `select * from private.person_sources`, or the
--- data.sql of each concept), and every other mention of the person.
+-- data.sql of each concept). Then every other mention of the person is replaced.
 
--- For owners. Called twice it finds nothing the second time. The audit log loses the names of an account before the
--- account is gone.
+-- For owners. Idempotent. The audit log comes first, because it finds the person's names through their account.
 create function public.erase_person(contacts text[]) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -33,8 +32,8 @@ end;
 $$;
 grant execute on function public.erase_person(text[]) to authenticated, service_role;
 
--- All of it is one transaction, the caller's. `known` are leads that belong to the person under another address; rows
--- that are younger than `until` stay. What is returned names nobody but `remains`, what is beyond our reach.
+-- `known` are leads that belong to the person under another address; rows newer than `until` stay. Returns counts and,
+-- in `remains`, what has to be erased by hand.
 create function private.erase_contacts(wanted private.contacts, known uuid[], until timestamptz) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -63,8 +62,8 @@ begin
 end;
 $$;
 
--- In all columns of reach `words`, of rows that were there at that time. Each table is searched once, through its index
--- where there is one; the columns only of those that name the person. Returns how many texts were changed.
+-- Replaces the person's addresses and numbers in all columns of reach `words`, in rows that are not newer than `until`.
+-- Each table is searched once, through its index of contact_keys if it has one. Returns the number of changed texts.
 create function private.erase_mentions(wanted private.contacts, until timestamptz) returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -123,7 +122,7 @@ create function private.replace_contacts(value text[], pattern text) returns tex
   language sql immutable set search_path = ''
   return array(select private.replace_contacts(part, pattern) from unnest(value) with ordinality as t (part, n) order by n);
 
--- In every text of it, and in keys; a number that is one of the contacts becomes a text.
+-- Replaces in all strings and keys; a number that is a contact becomes the string "[erased]".
 create function private.replace_contacts(value jsonb, pattern text) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Erasures outlive a restored backup: the server keeps them outside the database and applies them again
+-- Erasures. The server also keeps them outside of the database, and applies them again after a backup was restored
 -- (server/erasures/).
 
 create table private.erasures (
@@ -10,8 +10,8 @@ create table private.erasures (
   lead_ids uuid[] not null,
   is_stored boolean not null default false
 );
-comment on column private.erasures.key is 'which contact key the hashes are made with';
-comment on column private.erasures.is_stored is 'the server keeps it outside of the database';
+comment on column private.erasures.key is 'identifies the contact key of the hashes';
+comment on column private.erasures.is_stored is 'the server has stored it outside of the database';
 
 create index erasures_unstored on private.erasures (id) where not is_stored;
 
@@ -20,12 +20,12 @@ create trigger audit_erasure after insert on private.erasures
 create trigger notify_changed after insert on private.erasures
   for each statement execute function private.notify_table_changed();
 
--- The hash of an address or a number in an erasure. It is not that of the list of those who are not to be contacted.
+-- Differs from the hash in the do-not-contact list.
 create function private.erasure_hash(contact text) returns text
   language sql stable set search_path = ''
 as $$ select private.contact_hash('erased', contact) $$;
 
--- Every address and number that a column of reach `words` holds, and those of accounts.
+-- Every address and number in columns of reach `words` and in accounts.
 create function private.known_contacts() returns table (email text, phone text)
   language plpgsql stable security definer set search_path = '' rows 200
 as $$
@@ -54,9 +54,7 @@ begin
 end;
 $$;
 
--- For the server: erasures that it keeps outside of the database, and those of a database that was restored.
-
--- Those that are not kept outside yet, the oldest first.
+-- For the server: erasures that it has not stored yet, the oldest first.
 create function public.unstored_erasures() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -72,9 +70,9 @@ as $$
 $$;
 grant execute on function public.mark_erasures_stored(uuid[]) to service_role;
 
--- Applies those of `given` that this database does not know: it was restored from a time before them. Returns how many,
--- and of how many only the leads were found, because their hashes were made with another key. What came in after an
--- erasure stays.
+-- Applies those of `given` that this database does not know, because an older backup was restored. Returns how many
+-- were `applied`, and `partly` how many of them have hashes of another key, so that only their leads are found. Rows
+-- newer than an erasure stay.
 create function public.reapply_erasures(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -94,7 +92,7 @@ begin
   if cardinality(missing) = 0 then
     return '{"applied": 0, "partly": 0}';
   end if;
-  -- One walk over all texts, however many there are to apply.
+  -- One pass over all texts, for any number of erasures.
   select
     coalesce(jsonb_object_agg(private.erasure_hash(known.email), known.email) filter (where known.email is not null), '{}'),
     coalesce(jsonb_object_agg(private.erasure_hash(known.phone), known.phone) filter (where known.phone is not null), '{}')
@@ -124,6 +122,7 @@ end;
 $$;
 grant execute on function public.reapply_erasures(jsonb) to service_role;
 
+-- Which of these contacts were erased, and when.
 create function public.erased_contacts(contacts text[]) returns table (contact text, erased_at timestamptz)
   language sql stable security definer set search_path = '' rows 10
 as $$

@@ -1,7 +1,6 @@
--- What owners can find, hand out and correct of a person.
+-- How owners find, export and correct a person's data.
 
--- What owners read, hand out and correct of a person, by email addresses and phone numbers. Looking a person up is in the
--- audit log, which does not name the person.
+-- Each lookup is in the audit log, which does not contain the person.
 create function public.find_person(contacts text[]) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -13,8 +12,7 @@ end;
 $$;
 grant execute on function public.find_person(text[]) to authenticated, service_role;
 
--- Everything that is known of a person, by email addresses and phone numbers: only find_person() leads here from outside.
--- Lists have at most 500 rows; `counts` has the totals.
+-- All data of a person. Lists have at most 500 rows; `counts` has the totals.
 create function private.data_of_person(contacts text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -61,8 +59,8 @@ end;
 $$;
 grant execute on function public.record_person_export() to authenticated, service_role;
 
--- Rows outside of `own` whose columns of this reach name one of the contacts: how many, and the first 20 of them; rows
--- that belong to no lead as well. Candidates come from the indexes of contact_keys().
+-- Rows outside of `own` whose columns of this reach contain one of the contacts: for each table, their number and the
+-- first 20 IDs.
 create function private.find_mentions(wanted private.contacts, reach text, own uuid[])
   returns table (table_name text, total bigint, ids text[])
   language plpgsql stable set search_path = '' rows 20
@@ -108,8 +106,8 @@ begin
 end;
 $$;
 
--- Name, email, phone and company, where they are given, on all leads of the person. Who asked not to be contacted stays
--- refused under a new address. Returns the number of leads.
+-- Corrects the given fields in all leads of the person, and returns the number of leads. If the person is on the
+-- do-not-contact list, a new address is added to it.
 create function public.correct_person(
   contacts text[], name text default null, email text default null, phone text default null, company text default null
 ) returns integer
@@ -128,8 +126,8 @@ begin
     private.clean_text(correct_person.name), new_email, private.clean_text(correct_person.phone),
     private.clean_text(correct_person.company)
   ) = 0 then
-    raise exception 'Nothing to correct was given.'
-      using errcode = '22023', hint = 'Fill in what is wrong: name, email, phone or company.';
+    raise exception 'Enter at least one correction.'
+      using errcode = '22023', hint = 'Fill in the name, email, phone or company.';
   end if;
   lead_ids := private.lead_ids_of(wanted);
   waiting_ids := private.quarantined_ids_of(wanted);

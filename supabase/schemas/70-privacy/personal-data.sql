@@ -1,10 +1,10 @@
--- Where a person's data can be, and how they are found. Each column that can hold text is named here with how an erasure
--- reaches it; the data.sql of its concept has its line (supabase/tests/personal-data.test.ts names what is missing):
+-- Every column that can contain text, and how an erasure treats it. The data.sql of each concept registers its columns;
+-- supabase/tests/personal-data.test.ts fails for one that is missing. `reach` is:
 --   none       it cannot name a person: a kind, a state, a key, a hash that cannot be computed
---   row        it goes with its row, when that belongs to the person (private.erase_contacts)
---   words      the same, and in rows of others addresses and phone numbers of the person are replaced
---   published  content that staff wrote: named after an erasure, to be edited by hand
---   account    of an account: goes with the account; that of a colleague is named
+--   row        deleted or emptied with its row, if that belongs to the person (private.erase_contacts)
+--   words      like `row`; in other rows, addresses and phone numbers of the person are replaced
+--   published  content that staff wrote: listed after an erasure, to be edited by hand
+--   account    deleted with the account; that of a team member is listed
 --   expires    not readable here, and deleted when it expires
 create table private.personal_data (
   table_name text not null,
@@ -13,7 +13,7 @@ create table private.personal_data (
   primary key (table_name, column_name)
 );
 
--- For data.sql: these columns of a table, separated by spaces, have this reach.
+-- For data.sql. `columns` is a list of names that are separated by spaces.
 create function private.register_personal_data(of_table text, reach text, columns text) returns void
   language sql volatile set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- A register for owners: incidents with people's data (Law 25).
+-- The register of privacy incidents (Law 25), for owners.
 create table public.privacy_incidents (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -17,7 +17,8 @@ create table public.privacy_incidents (
   constraint privacy_incidents_told_length check (char_length(told) <= 2000),
   constraint privacy_incidents_told_whole check ((told is null) = (told_on is null))
 );
-comment on column public.privacy_incidents.is_serious is 'a real risk of significant harm, so people and commissioners are told';
+comment on column public.privacy_incidents.is_serious is
+  'a real risk of significant harm, so people and commissioners must be notified';
 
 create index privacy_incidents_newest on public.privacy_incidents (noticed_on desc, id desc);
 create index privacy_incidents_author on public.privacy_incidents (created_by) where created_by is not null;
@@ -26,13 +27,13 @@ alter table public.privacy_incidents enable row level security, force row level 
 grant select, insert (is_serious, noticed_on, risk, told_on, told, what, whose), update (is_serious, noticed_on, risk,
   told_on, told, what, whose) on public.privacy_incidents to authenticated;
 
--- The law wants incidents kept, so no role deletes one.
+-- Owners read incidents. The law requires that they are kept, so no role deletes one.
 create policy "owners read" on public.privacy_incidents for select to authenticated
   using ((select public.is_owner()));
--- Owners record what happened,
+-- Owners record incidents.
 create policy "owners insert" on public.privacy_incidents for insert to authenticated
   with check ((select public.is_owner()));
--- and add who was notified, and when.
+-- Owners add who was notified, and when.
 create policy "owners update" on public.privacy_incidents for update to authenticated
   using ((select public.is_owner()));
 

@@ -1,4 +1,4 @@
--- A register for owners: requests of people about their data, with 30 days to answer.
+-- The register of people's requests about their data, for owners. Each is due within 30 days.
 create table public.privacy_requests (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -28,7 +28,7 @@ alter table public.privacy_requests enable row level security, force row level s
 grant delete, select, insert (contact, done_on, kind, note, received_on, response), update (contact, done_on, kind,
   note, received_on, response) on public.privacy_requests to authenticated;
 
--- An owner answers for people's data; no other role reads who asked. A request may be deleted, as one that was entered twice.
+-- Only owners handle requests. They may delete one, such as one that was entered twice.
 create policy "owners" on public.privacy_requests for all to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 
@@ -61,7 +61,7 @@ as $$
   where private.is_contact(request.contact, wanted);
 $$;
 
--- Requests are the proof that they were handled: they stay, without words.
+-- Requests are proof that they were handled, so they stay, without texts.
 create function private.erase_requests_of_person(wanted private.contacts, known uuid[], until timestamptz)
   returns private.erased_in_source
   language plpgsql volatile set search_path = ''

@@ -1,6 +1,6 @@
--- Leads are erased after a time that owners set.
+-- Retention: leads are erased after a time that owners set, and other rows when they expire.
 
--- What the job erased, by day; numbers alone.
+-- How many leads and other rows were erased on each day.
 create table private.retention_log (
   day date primary key default current_date,
   leads integer not null default 0,
@@ -9,7 +9,7 @@ create table private.retention_log (
   registers integer not null default 0
 );
 
--- Null: nothing is erased.
+-- Months until leads are erased; null: never, or not confirmed by an owner yet.
 create function public.retention_months() returns smallint
   language sql stable security definer set search_path = ''
 as $$ select case when not settings.retention_waits then settings.retention_months end from public.settings $$;
@@ -21,14 +21,14 @@ as $$
 begin
   perform private.require_owner();
   if months not between 1 and 120 then
-    raise exception 'Give between 1 and 120 months, or none.' using errcode = '22023';
+    raise exception 'Enter 1 to 120 months, or leave it empty.' using errcode = '22023';
   end if;
   update public.settings set retention_months = months, retention_waits = false where settings.id;
 end;
 $$;
 grant execute on function public.set_retention_months(integer) to authenticated, service_role;
 
--- The months that would apply and what they would erase; null once an owner has decided.
+-- After an upgrade, the months that would apply and what they would erase; null once an owner has decided.
 create function public.waiting_retention() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -44,7 +44,7 @@ end;
 $$;
 grant execute on function public.waiting_retention() to authenticated, service_role;
 
--- What the job would erase now, with that many months: counts up to 1,001, and the first 20.
+-- What would be erased now with this number of months: counts up to 1,001, and the first 20 leads.
 create function public.preview_retention(months integer) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -54,7 +54,7 @@ begin
     return '{"leads": 0, "clients": 0, "quarantined": 0, "first": []}';
   end if;
   if months not between 1 and 120 then
-    raise exception 'Give between 1 and 120 months, or none.' using errcode = '22023';
+    raise exception 'Enter 1 to 120 months, or leave it empty.' using errcode = '22023';
   end if;
   return (
     select jsonb_build_object(
@@ -79,8 +79,8 @@ end;
 $$;
 grant execute on function public.preview_retention(integer) to authenticated, service_role;
 
--- Leads without contact since the end of their time, the oldest first. The last contact is the newest message, or the
--- request itself.
+-- Leads whose last contact (the newest message, or the request) is more than `months` ago, for clients seven years; the
+-- oldest first.
 create function private.expired_leads(months integer, most integer)
   returns table (id uuid, name text, last_contact timestamptz, is_client boolean)
   language sql stable set search_path = '' rows 100
@@ -98,8 +98,8 @@ as $$
   limit most;
 $$;
 
--- The server calls it each hour. Requests go two years after they were answered, incidents five years after they were
--- noticed, and the log with them.
+-- Also deletes privacy requests two years after they were answered, and incidents and log entries after five years. The
+-- server calls it every hour.
 create function public.apply_retention(most integer default 1000) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -155,14 +155,13 @@ end;
 $$;
 grant execute on function public.retention_log() to authenticated, service_role;
 
--- What is not deleted by hand and strangers or restarts can add without end. docs/bounds.md lists every table.
-
--- At most `most` rows of each kind at once; the server calls it each hour.
+-- Deletes rows that strangers or restarts could add without limit, at most `most` of each kind. The server calls it
+-- every hour. The limits of all tables: docs/bounds.md.
 create function public.delete_expired_rows(most integer default 10000) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Possible spam that no colleague has restored in the 24 months that the privacy page names.
+  -- Possible spam, after the 24 months that the privacy page states.
   delete from public.quarantined_leads
   where quarantined_leads.id in (
     select old.id from public.quarantined_leads as old
@@ -170,10 +169,10 @@ begin
     order by old.created_at
     limit most
   );
-  -- A start without an owner makes one.
+  -- The server makes one at each start without an owner.
   delete from public.owner_links where owner_links.expires_at < now() - interval '1 day';
   delete from private.recovery_guesses where recovery_guesses.since < now() - interval '15 minutes';
-  -- Somebody wrote down an address that was never confirmed; an invitation waits for its guest.
+  -- Accounts whose address was never confirmed, except invited ones.
   delete from auth.users
   where users.id in (
     select account.id from auth.users as account

@@ -1,5 +1,5 @@
--- What visitors report about barriers, on /accessibility (Accessible Canada Act): anonymous where they wish, answered by
--- staff, with the time of each answer. Published are numbers alone.
+-- Accessibility feedback from /accessibility (Accessible Canada Act), anonymous if the visitor wishes. Staff respond to
+-- it; only figures are published.
 create table public.accessibility_feedback (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -20,9 +20,10 @@ create table public.accessibility_feedback (
 );
 comment on column public.accessibility_feedback.page is 'where the barrier is, in the visitor''s words';
 comment on column public.accessibility_feedback.reply_to is 'email address or phone number, as written; null: anonymous';
-comment on column public.accessibility_feedback.response is 'what staff answered or changed';
-comment on column public.accessibility_feedback.responded_at is 'of the first answer; set by the database';
-comment on column public.accessibility_feedback.acknowledged_at is 'when the mail that thanks for it left; null: no address, or not yet';
+comment on column public.accessibility_feedback.response is 'what staff responded or changed';
+comment on column public.accessibility_feedback.responded_at is 'time of the first response; set by the database';
+comment on column public.accessibility_feedback.acknowledged_at is
+  'when the acknowledgement was sent; null: no address, or not yet';
 
 create index accessibility_feedback_newest on public.accessibility_feedback (created_at desc, id desc);
 create index accessibility_feedback_open on public.accessibility_feedback (created_at, id) where responded_at is null;
@@ -34,13 +35,13 @@ grant delete, select, insert (message, name, page, reply_to), update (response) 
 
 -- Everyone may report a barrier.
 create policy "everybody inserts" on public.accessibility_feedback for insert to anon, authenticated with check (true);
--- Agents and owners, as for leads: it may hold a name and an address.
+-- Agents and owners, as for leads: reports may contain names and addresses.
 create policy "agents read" on public.accessibility_feedback for select to authenticated
   using ((select public.can_handle_leads()));
--- Who reads a report may answer it.
+-- Agents and owners respond to reports.
 create policy "agents answer" on public.accessibility_feedback for update to authenticated
   using ((select public.can_handle_leads()));
--- Spam, or what a visitor asks to delete; a colleague should not improve the figures.
+-- Only owners delete reports (spam, or at a visitor's request), because that changes the published figures.
 create policy "owners delete" on public.accessibility_feedback for delete to authenticated
   using ((select public.is_owner()));
 
@@ -58,8 +59,8 @@ create trigger notify_changed after insert or update or delete on public.accessi
 create trigger queue_report_mails after insert on public.accessibility_feedback
   for each row when (current_user in ('anon', 'authenticated')) execute function private.queue_report_mails();
 
--- Cleaned, and once: the same words from the same person within a day are one message. Past 60 in ten minutes, or 1,000
--- in a day, of all visitors together, the form asks to call or write instead.
+-- The same report within a day is stored once. More than 60 reports in ten minutes or 1,000 in a day, from all
+-- visitors, are rejected.
 create function private.receive_feedback() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -72,7 +73,7 @@ begin
   new.page := private.clean_text(new.page);
   new.name := private.clean_text(new.name);
   new.reply_to := private.clean_text(new.reply_to);
-  -- One at a time, or two at once would both be new.
+  -- Serialized, so that the same report is recognized if it arrives twice at once.
   perform pg_advisory_xact_lock(hashtextextended('accessibility_feedback', 0));
   if exists (
     select from public.accessibility_feedback as earlier
@@ -101,14 +102,14 @@ begin
 end;
 $$;
 
--- The time of the first answer stays; who wrote the newest one is named.
+-- Keeps the time of the first response, and stores the author of the newest one.
 create function private.receive_feedback_response() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   new.response := private.clean_text(new.response);
   if new.response is null then
-    raise exception 'An answer needs words.' using errcode = 'P0001', hint = 'Write what you answered or changed.';
+    raise exception 'Enter a response.' using errcode = 'P0001', hint = 'Describe what you answered or changed.';
   end if;
   new.responded_at := coalesce(old.responded_at, now());
   new.responded_by := auth.uid();
@@ -116,8 +117,8 @@ begin
 end;
 $$;
 
--- What /accessibility publishes of the last 12 months. The median is of whole days from message to first answer; null
--- while none was answered.
+-- For /accessibility: the last 12 months. `median_days` is the median time to the first response; null if there is
+-- none.
 create function public.accessibility_feedback_figures()
   returns table (received integer, answered integer, median_days integer)
   language sql stable security definer set search_path = '' rows 1
@@ -135,7 +136,7 @@ as $$
 $$;
 grant execute on function public.accessibility_feedback_figures() to anon, authenticated, service_role;
 
--- Five years from the answer; a message without one stays. The server calls it each hour.
+-- Deletes reports five years after their response. The server calls it every hour.
 create function public.delete_expired_feedback() returns void
   language sql security definer set search_path = ''
 as $$
@@ -143,9 +144,8 @@ as $$
 $$;
 grant execute on function public.delete_expired_feedback() to service_role;
 
--- Staff get one mail, and another one five minutes later where more came: many reports are no reason for many mails. Who
--- left an address gets one acknowledgement in a day: everyone could enter the address of another person. A mail that
--- cannot be queued costs no report.
+-- Notifies staff, with at most one mail in five minutes. Acknowledges the report, at most once a day to an address,
+-- because anyone can enter it. If a mail cannot be queued, the report is still stored.
 create function private.queue_report_mails() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -190,7 +190,7 @@ as $$
   where private.is_contact(report.reply_to, wanted);
 $$;
 
--- Reports count in published figures: they stay, without words. The acknowledgement of one that still waits is dropped.
+-- Reports stay for the published figures, without texts. Queued mail about them is deleted.
 create function private.erase_reports_of_person(wanted private.contacts, known uuid[], until timestamptz)
   returns private.erased_in_source
   language plpgsql volatile set search_path = ''

@@ -1,20 +1,20 @@
--- Who may join a channel.
+-- Who may join a realtime channel.
 
--- Agents and owners receive the channel of the inbox. No policy lets an account send messages, and config.toml allows private
--- channels alone: the publishable key is no right to send messages through this server.
+-- Agents and owners receive the inbox channel. No policy lets an account send messages, and config.toml allows only
+-- private channels.
 create policy "agents receive the inbox" on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'inbox' and (select public.can_handle_leads()));
 -- Agents and owners receive the channel that shows who has a lead open; no one may send broadcasts to it.
 create policy "agents see each other" on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'inbox-presence' and (select public.can_handle_leads()));
--- They appear in it themselves, and nothing of it is stored.
+-- Agents and owners publish their presence in it, which is not stored.
 create policy "agents appear to each other" on realtime.messages for insert to authenticated
   with check (
     extension = 'presence'
     and (select realtime.topic()) = 'inbox-presence'
     and (select public.can_handle_leads())
   );
--- An account receives what concerns it while its session is active, and no other account does.
+-- An account receives only its own channel, while its session is active.
 create policy "own account" on realtime.messages for select to authenticated
   using (
     extension = 'broadcast'
@@ -32,7 +32,8 @@ begin
 end;
 $$;
 
--- Where a project allows no trigger there, the dashboard still checks whenever it comes to the front.
+-- A hosted project may not allow a trigger on auth.sessions. The dashboard then notices an ended session when its tab
+-- is shown.
 do $$
 begin
   create trigger notify_ended_sessions after delete on auth.sessions

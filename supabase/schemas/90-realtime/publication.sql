@@ -1,5 +1,5 @@
--- What travels to open browsers: the rows of these tables, to each subscriber the columns that it may read. The backend
--- adds the triggers that notify. Tables of later concepts join in their own files.
+-- Tables whose changes are sent to open browsers. Each subscriber gets the rows and columns that it may read. The
+-- backend adds the triggers. Tables of later concepts are added in their own files.
 
 do $$
 begin
