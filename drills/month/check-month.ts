@@ -95,7 +95,7 @@ async function checkReplies(client: Database, mails: readonly SeenMail[]): Promi
   });
 }
 
-/** How many waits passed their target, and how many of them colleagues were mailed about; untilEscalated saw to each. */
+/** How many waits passed their target, and how many mails colleagues got; untilEscalated saw to each. */
 async function checkWaits(client: Database, mails: readonly SeenMail[]): Promise<string[]> {
   const { rows } = await client.query<{ total: number; late: number }>(
     `with theirs as (
@@ -122,7 +122,7 @@ async function checkWaits(client: Database, mails: readonly SeenMail[]): Promise
      from begun, private.business_settings() as settings`,
   );
   const { total = 0, late = 0 } = rows[0] ?? {};
-  const notices = mails.filter(({ mail }) => mail.parsed.messageId?.startsWith('<late-leads-'));
-  print(`${total} waits, ${late} past their target, ${notices.length} mails to colleagues about them`);
+  const notices = mails.filter(({ mail }) => mail.parsed.messageId?.startsWith('<digest-'));
+  print(`${total} waits, ${late} past their target, ${notices.length} mails to colleagues`);
   return late > 0 && notices.length === 0 ? [`${late} waits passed their target, and nobody was told`] : [];
 }

@@ -2,13 +2,12 @@ import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
 import { loadingLines } from './loading-lines.ts';
 
-/** Notices of new leads that the mail server refused, as an owner sees them. */
+/** Emails about leads that the mail server refused, as an owner sees them. */
 export const failedNotices: State = {
   name: 'notices that failed',
   async open(page, path) {
     const failed = (colleague: string) => ({
       colleague,
-      lead_count: 2,
       problem: 'The mail server refused our login (535).',
       failed_at: '2026-11-20T17:00:00Z',
     });

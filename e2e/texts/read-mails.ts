@@ -11,7 +11,7 @@ import { marks } from './start-pseudo-locale.ts';
 
 /** By the file names of the folder: every mail that the product sends, but the one that confirms an address. */
 const kinds = {
-  outbox: ['reply', 'new-leads', 'recovery-code'] satisfies MailKind[],
+  outbox: ['reply', 'digest', 'recovery-code'] satisfies MailKind[],
   account: [
     'recovery',
     'invite',

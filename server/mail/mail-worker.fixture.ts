@@ -57,8 +57,7 @@ export function setUpMailWorkerFixture(): void {
   });
 
   beforeEach(async () => {
-    await database.query(`delete from leads; delete from private.outbox;
-    update private.last_lead_notice set at = '-infinity';
+    await database.query(`delete from leads; delete from private.outbox; delete from private.staff_mail;
     insert into leads (id, name, email) values ('${lead}', 'Ana Roy', 'ana@roy.example');`);
   });
 
@@ -117,7 +116,7 @@ export async function writeReply(message: string, to = lead): Promise<void> {
     commit`);
 }
 
-/** Inserted by the owner of the database, so no notice is queued. */
+/** Inserted by the owner of the database, so staff are not told. */
 export async function addLead(): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
     `insert into leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
@@ -125,7 +124,7 @@ export async function addLead(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** From a visitor, so a notice is queued. */
+/** From a visitor, so staff are told. */
 export async function sendLead(name = 'Bo Lind', email = 'bo@lind.example'): Promise<void> {
   await database.query(`begin; set local role anon;`);
   await database.query(`insert into leads (name, email) values ($1, $2)`, [name, email]);

@@ -51,6 +51,9 @@ describe('G-11 a reply reaches the prospect', () => {
     expect(second.subject).toBe(first.subject);
     expect(second.parsed.inReplyTo).toBe(first.parsed.messageId);
     expect(second.parsed.references).toBe(`<lead-${lead}@mail.example> ${first.parsed.messageId}`);
+    await writeReply('One more thing.');
+    const third = await sink.mailTo('ana@roy.example', 3);
+    expect(third.parsed.references).toBe(`${second.parsed.references} ${second.parsed.messageId}`);
     expect(second.text).toMatch(
       /Maude Tremblay-Okoye wrote:\n> Thursday works\.\n>\n> Bring <b>both<\/b> lists\.\s*$/,
     );
@@ -138,19 +141,23 @@ describe('G-11 a reply reaches the prospect', () => {
 });
 
 describe('G-36 staff are notified of new leads', () => {
-  test('G-36 one mail with the number and a link, without names; a flood of leads is one more mail', async () => {
+  test('G-36 B-250 one mail that names the person, with a link to the lead; a flood of leads is one more mail', async () => {
     const sink = await startSink();
     startWorker(sink.url);
     await sendLead();
     const first = await sink.mailTo('maude@fairlead.example');
-    expect(first.subject).toBe('New lead');
-    expect(first.text).toContain('http://localhost:3000/dashboard/messages');
-    expect(first.raw).not.toMatch(/Bo Lind|lind\.example/);
+    expect(first.subject).toBe('New lead: Bo Lind');
+    expect(first.text).toMatch(
+      /^Bo Lind\nNew lead · Waiting since .+\nhttp:\/\/localhost:3000\/dashboard\/messages\?person=[0-9a-f-]{36}#lead-/,
+    );
+    expect(first.text).toContain('http://localhost:3000/dashboard/settings#notifications');
     expect(first.raw).toMatch(/^Auto-Submitted: auto-generated/im);
     for (let n = 0; n < 40; n++) await sendLead(`Bo Lind ${n}`);
-    await database.query(`update private.last_lead_notice set at = at - interval '5 minutes'`);
+    await database.query('delete from private.staff_mail');
     const second = await sink.mailTo('maude@fairlead.example', 2);
-    expect(second.subject).toBe('40 new leads');
+    expect(second.subject).toMatch(/^40 people are waiting: Bo Lind 0; Bo Lind 1; .+$/);
+    expect(second.subject.length).toBeLessThanOrEqual(70);
+    expect(second.text).toContain('And 10 more in Messages.');
     expect(sink.received).toHaveLength(2);
   });
 
@@ -158,7 +165,7 @@ describe('G-36 staff are notified of new leads', () => {
     const sink = await startSink();
     startWorker(sink.url, 600_000);
     await database.query(
-      `insert into private.outbox (colleague_id) select id from auth.users where email = 'maude@fairlead.example'`,
+      `insert into private.outbox (kind, colleague_id) select 'recovery-code', id from auth.users where email = 'maude@fairlead.example'`,
     );
     const mail = await sink.mailTo('maude@fairlead.example');
     expect(mail.subject).toBe('A recovery code was used');

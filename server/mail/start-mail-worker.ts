@@ -8,7 +8,7 @@ import { mailConfig } from './mail-config.ts';
 import { senderDomain } from './sender-address.ts';
 
 /** As onCommit names them; "*" when any may have changed. */
-const queueTables = new Set(['private.outbox', 'private.pending_lead_notices', '*']);
+const queueTables = new Set(['private.outbox', 'private.staff_notifications', '*']);
 
 /** For the product's queue, through the transport of account mails. */
 export function startMailWorker(

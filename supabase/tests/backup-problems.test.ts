@@ -30,7 +30,7 @@ test('a problem with the backups is one mail for each owner; a newer one replace
   const mails = await claim();
   expect(mails.length).toBeGreaterThan(0);
   for (const mail of mails)
-    expect(mail).toMatchObject({ body: 'the bucket is gone', message_id: null, lead_count: null });
+    expect(mail).toMatchObject({ kind: 'backup-problem', details: { problem: 'the bucket is gone' } });
   expect(new Set(mails.map(({ to_address }) => to_address)).size).toBe(mails.length);
   for (const mail of mails) await report(mail, 'sent');
   expect(await claim()).toEqual([]);

@@ -14,6 +14,7 @@ export function bookingsOf(database: () => TestDatabase) {
   async function begin(): Promise<void> {
     await database().query(`
       delete from leads; delete from quarantined_leads; delete from booking_blocks; delete from private.outbox;
+      delete from private.staff_notifications; delete from private.staff_mail;
       delete from server_keys; truncate agency_settings; update settings set local_mode = false;
       update booking_settings set is_open = true, notice_hours = 24, horizon_days = 28, buffer_minutes = 15`);
     await database().query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookingsOf } from './bookings-of.ts';
+import { outboxOf } from './queued-mail.ts';
 import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -28,8 +29,8 @@ test('B-36 a booking makes a lead with an event in its thread, its time is offer
   const kinds = (await claim()).map(({ kind, to_address: to }) => `${kind} ${to}`);
   expect(kinds.toSorted()).toEqual([
     'booking-booked bo@lind.example',
-    'booking-notice agent@fairlead.example',
-    'booking-notice owner@fairlead.example',
+    'digest agent@fairlead.example',
+    'digest owner@fairlead.example',
   ]);
 });
 
@@ -220,8 +221,10 @@ test('B-36 the assignee alone is told of a booking of their lead', async () => {
   await database.query(`insert into leads (name, email, assignee_id)
     select 'Bo', 'bo@lind.example', id from auth.users where email = 'agent@fairlead.example'`);
   await book(await slot());
-  const notified = (await claim()).filter(({ kind }) => kind === 'booking-notice');
-  expect(notified.map(({ to_address: to }) => to)).toEqual(['agent@fairlead.example']);
+  const [digest, ...others] = (await claim()).filter(({ kind }) => kind === 'digest');
+  expect([digest?.to_address, digest?.names, others]).toEqual(['agent@fairlead.example', ['Bo'], []]);
+  const { entries } = await outboxOf(() => database).digestOf(digest ?? { id: '' });
+  expect(entries).toMatchObject([{ kinds: ['booking'], call: { state: 'booked' } }]);
 });
 
 test('B-36 without a decision it is open in local mode alone', async () => {

@@ -116,6 +116,7 @@ export const callableFunctions = {
     'public.my_roles',
     'public.my_sessions',
     'public.note_mail_test',
+    'public.note_presence',
     'public.order_app_media',
     'public.outbox_state',
     'public.person_leads',

@@ -148,7 +148,7 @@ describe('B-66 who asked not to be contacted', () => {
         );
       await session.query('reset role');
       await session.query(
-        `insert into private.outbox (colleague_id, lead_count) select user_id, 1 from staff where role = 'owner'`,
+        `insert into private.outbox (kind, colleague_id) select 'digest', user_id from staff where role = 'owner'`,
       );
       const { rows } = await session.query<{
         lead_id: string;

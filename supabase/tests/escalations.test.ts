@@ -1,48 +1,41 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCall, type Call } from './call.ts';
 import { mailsOf } from './received-mail.ts';
+import { noonFacts, openAtNoon } from './open-at-noon.ts';
+import { outboxOf } from './queued-mail.ts';
 import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 let call: Call;
 const { receive, tokenOf } = mailsOf(() => database);
-const hour = new Date().getUTCHours() - 12;
-/** About noon there. */
-const timeZone = hour === 0 ? 'Etc/GMT' : `Etc/GMT${hour > 0 ? '+' : ''}${hour}`;
-const openingHours = Object.fromEntries(
-  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, ['00:00', '23:59']]),
-);
+const { begin, named, claim, report, digestOf, pass } = outboxOf(() => database);
 
 beforeAll(async () => {
   database = await openTestDatabase();
   call = openCall(database);
-  await database.query('insert into agency_settings (facts) values ($1)', [
-    { openingHours, timeZone, holidays: 'none' },
-  ]);
+  await openAtNoon(database);
 });
 afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.query('delete from received_mails; delete from leads');
-  await database.query('delete from private.outbox');
-  await database.query('delete from private.late_notices');
+  await begin();
+  await database.query('delete from leads');
 });
 
-const add = (age: string, assignee: string | null = null, isSample = false) =>
+const add = (age: string, assignee: string | null = null, isSample = false, name = `Ana ${age}`) =>
   database.query(
     `insert into leads (name, email, created_at, assignee_id, is_sample)
-     values ('Ana Roy', 'ana@roy.example', now() - $1::interval, $2, $3)`,
-    [age, assignee, isSample],
+     values ($4, 'ana@roy.example', now() - $1::interval, $2, $3)`,
+    [age, assignee, isSample, name],
   );
 const escalate = async () => (await call('server', 'select escalate_waiting_leads() as leads'))[0]?.['leads'];
-const mails = async () =>
-  (
-    await database.query<{ colleague_id: string; count: string; wait: number }>(
-      `select colleague_id, details ->> 'count' as count,
-         round(extract(epoch from next_try_at - now()) / 60)::int as wait
-       from private.outbox where kind = 'late-leads' order by colleague_id`,
-    )
-  ).rows;
+const away = (account: string, isAway: boolean) =>
+  database.query(
+    `update profiles set away_from = private.business_day(now()) - 1, away_until = private.business_day(now()) + case when $2 then 0 else -1 end
+     where id = $1`,
+    [account, isAway],
+  );
 
 test('B-24 owners are told once of leads that nobody is responsible for; samples and those in time are nothing', async () => {
   await add('5 hours');
@@ -50,7 +43,18 @@ test('B-24 owners are told once of leads that nobody is responsible for; samples
   await add('1 hour');
   await add('9 hours', null, true);
   expect([await escalate(), await escalate()]).toEqual([2, 0]);
-  expect(await mails()).toEqual([{ colleague_id: accounts.owner, count: '2', wait: 0 }]);
+  const [mail, ...others] = await claim();
+  expect([mail?.to_address, mail?.names, others]).toEqual([
+    'owner@fairlead.example',
+    ['Ana 6 hours', 'Ana 5 hours'],
+    [],
+  ]);
+  const { entries } = await digestOf(mail ?? { id: '' });
+  expect(entries.map(({ kinds, is_late: isLate, minutes }) => [kinds, isLate, minutes > 290])).toEqual([
+    [['late'], true, true],
+    [['late'], true, true],
+  ]);
+  if (mail) await report(mail, 'sent');
   // a colleague's note about the same wait, or a second message, tells nobody again
   await database.query(
     `insert into lead_messages (lead_id, message, sender_type) select id, 'And?', 'lead' from leads`,
@@ -61,7 +65,7 @@ test('B-24 owners are told once of leads that nobody is responsible for; samples
 test('B-24 who is responsible is told first, and the owners when nothing happens for another hour', async () => {
   await add('5 hours', accounts.agent);
   await escalate();
-  expect((await mails()).map(({ colleague_id: who }) => who)).toEqual([accounts.agent]);
+  expect(await named()).toEqual({ agent: ['Ana 5 hours'] });
   const { rows } = await database.query<{ minutes: number }>(
     'select round(extract(epoch from escalate_at - now()) / 60)::int as minutes from leads_needing_reply',
   );
@@ -69,19 +73,56 @@ test('B-24 who is responsible is told first, and the owners when nothing happens
   await database.query('update leads_needing_reply set escalate_at = now()');
   await escalate();
   await escalate();
-  expect((await mails()).map(({ colleague_id: who }) => who)).toEqual([accounts.agent, accounts.owner]);
+  expect(await named()).toEqual({ owner: ['Ana 5 hours'] });
+});
+
+test('B-250 what is late is told whatever they chose, with the dashboard in front of them, and after the mails of the day', async () => {
+  await database.query(`update profiles set mail_frequency = 'never' where id = $1`, [accounts.agent]);
+  await call('agent', 'select note_presence()');
+  await database.query(
+    `update private.staff_mail
+     set queued = 5, queued_on = private.business_day(now()), queued_at = now() - interval '15 minutes'`,
+  );
+  await add('5 hours', accounts.agent);
+  await escalate();
+  expect(await named()).toEqual({ agent: ['Ana 5 hours'] });
+  await database.query(`update profiles set mail_frequency = 'hourly'`);
+});
+
+test('B-250 what is late of who is away is told to the owners at once, of an owner who is away to who is there, of all to the owners', async () => {
+  await away(accounts.agent, true);
+  await add('5 hours', accounts.agent, false, 'Of the agent');
+  await escalate();
+  expect(await named()).toEqual({ owner: ['Of the agent'] });
+  await away(accounts.agent, false);
+  await away(accounts.owner, true);
+  await add('5 hours', null, false, 'Of nobody');
+  await escalate();
+  expect(await named()).toEqual({ agent: ['Of nobody'] });
+  await away(accounts.agent, true);
+  await database.query('delete from leads; delete from private.staff_mail');
+  await add('5 hours', accounts.agent, false, 'Of who is away');
+  await escalate();
+  expect(await named()).toEqual({ owner: ['Of who is away'] });
+  await database.query('update profiles set away_from = null, away_until = null');
 });
 
 test('B-24 what passes meanwhile joins a mail that still waits, and a further mail comes 15 minutes later', async () => {
   await add('5 hours');
   await escalate();
-  await add('5 hours');
+  const [mail] = await claim();
+  if (mail) await report(mail, 'later');
+  await add('6 hours');
   await escalate();
-  expect(await mails()).toEqual([{ colleague_id: accounts.owner, count: '2', wait: 0 }]);
-  await database.query('delete from private.outbox');
-  await add('5 hours');
+  const [joined] = await claim();
+  expect(joined?.names).toEqual(['Ana 6 hours', 'Ana 5 hours']);
+  if (joined) await report(joined, 'sent');
+  await add('7 hours');
   await escalate();
-  expect(await mails()).toEqual([{ colleague_id: accounts.owner, count: '1', wait: 15 }]);
+  await pass('14 minutes');
+  expect(await named()).toEqual({});
+  await pass('1 minute');
+  expect(await named()).toEqual({ owner: ['Ana 7 hours'] });
 });
 
 test('B-24 a step that is cut off told nobody, and the next one does', async () => {
@@ -89,9 +130,9 @@ test('B-24 a step that is cut off told nobody, and the next one does', async () 
   await database.query('begin');
   await database.query('select escalate_waiting_leads()');
   await database.query('rollback');
-  expect(await mails()).toEqual([]);
+  expect(await named()).toEqual({});
   expect(await escalate()).toBe(1);
-  expect(await mails()).toHaveLength(1);
+  expect(Object.keys(await named())).toEqual(['owner']);
 });
 
 test('B-24 an answer in time tells nobody', async () => {
@@ -118,7 +159,6 @@ const waitingMails = async () =>
   (await call('agent', 'select mails, late_mails, waiting from work_counts()'))[0];
 
 test('B-24 emails to sort have the same target from their arrival, and owners are told once when it passes', async () => {
-  await database.query('delete from private.outbox');
   const { id } = await receive({ from_address: 'stranger@far.example' });
   const { rows } = await database.query(
     `select target_at = private.add_business_minutes(received_at, 240) as as_a_lead, escalate_at = target_at as escalates
@@ -131,15 +171,12 @@ test('B-24 emails to sort have the same target from their arrival, and owners ar
   await receiveStranger('Another one', '5 hours');
   expect(await waitingMails()).toEqual({ mails: 3, late_mails: 2, waiting: 0 });
   expect([await escalate(), await escalate()]).toEqual([2, 0]);
-  const { rows: queued } = await database.query(
-    `select colleague_id, details from private.outbox where kind = 'late-leads'`,
+  const { rows: late } = await database.query(
+    `select colleague_id, lead_id from private.staff_notifications where kind = 'late'`,
   );
-  expect(queued).toEqual([{ colleague_id: accounts.owner, details: { count: 0, mails: 2 } }]);
-  await add('5 hours');
-  expect(await escalate()).toBe(1);
-  expect((await database.query(`select details from private.outbox where kind = 'late-leads'`)).rows).toEqual(
-    [{ details: { count: 1, mails: 2 } }],
-  );
+  expect(late).toEqual([{ colleague_id: accounts.owner, lead_id: null }]);
+  const all = ['Ana Roy', 'Ana Roy', 'Ana Roy'];
+  expect(await named()).toEqual({ agent: all, owner: all });
 });
 
 test('B-24 an email that was sorted, dismissed or is of a machine waits for nobody; one that is sorted again does', async () => {
@@ -165,7 +202,7 @@ test('B-24 another target moves that of emails to sort, which has not passed', a
   const { id } = await receive({ from_address: 'stranger@far.example' });
   await database.query(
     'insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings',
-    [{ openingHours, timeZone, holidays: 'none', answerHours: 2 }],
+    [{ ...noonFacts, answerHours: 2 }],
   );
   const { rows } = await database.query(
     `select target_at = private.add_business_minutes(received_at, 120) as moved from received_mails where id = $1`,

@@ -1,37 +1,59 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outboxOf } from './queued-mail.ts';
 import { mailsOf } from './received-mail.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { openAtNoon } from './open-at-noon.ts';
+import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
-const { receive, tokenOf, addLead } = mailsOf(() => database);
-const { begin, claim } = outboxOf(() => database);
+const { call, receive, tokenOf, addLead } = mailsOf(() => database);
+const staff = ['agent@fairlead.example', 'owner@fairlead.example'];
+const { begin, claim, named, digestOf, report, pass } = outboxOf(() => database);
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  await openAtNoon(database);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   await begin();
-  await database.query('delete from received_mails');
+  await database.query('delete from received_mails; delete from leads');
 });
-
-const notices = async () => (await claim()).map(({ kind, to_address }) => `${kind} ${to_address}`).toSorted();
-const staff = ['agent@fairlead.example', 'owner@fairlead.example'];
 
 test('B-92 staff are told of an answer by mail, once for several, and of mail that belongs nowhere', async () => {
   const lead = await addLead('ana@roy.example');
   const token = await tokenOf(lead);
   await receive({ tokens: [token] });
   await receive({ tokens: [token], mail_id: '<second@roy.example>', body: 'And one more thing.' });
-  expect(await notices()).toEqual(staff.map((address) => `answer ${address}`));
-  await database.query('delete from private.outbox');
-  await receive({ from_address: 'stranger@far.example', mail_id: '<third@far.example>' });
-  expect(await notices()).toEqual(staff.map((address) => `triage ${address}`));
+  const mails = await claim();
+  for (const mail of mails) {
+    expect((await digestOf(mail)).entries).toMatchObject([
+      { lead, kinds: ['answer'], name: 'Ana Roy', words: 'And one more thing.' },
+    ]);
+    await report(mail, 'sent');
+  }
+  await receive({
+    from_address: 'stranger@far.example',
+    from_name: 'Cy Dow',
+    mail_id: '<third@far.example>',
+  });
+  await pass('1 hour');
+  const later = await claim();
+  expect(later.map(({ to_address: to }) => to).toSorted()).toEqual(staff);
+  for (const mail of later)
+    expect((await digestOf(mail)).entries).toMatchObject([{ lead: null, kinds: ['mail'], name: 'Cy Dow' }]);
+});
+
+test('B-92 B-250 who has the lead to which a colleague sorts an email is told; the colleague is not', async () => {
+  const lead = await addLead('ana@roy.example');
+  await database.query('update leads set assignee_id = $1 where id = $2', [accounts.owner, lead]);
+  const { id } = await receive({ from_address: 'stranger@far.example' });
+  await database.query('delete from private.staff_notifications');
+  await call('agent', 'select join_received_mail($1, $2)', [id, lead]);
+  expect(await named()).toEqual({ owner: ['Ana Roy'] });
 });
 
 test('B-92 what a machine wrote notifies nobody', async () => {
   const lead = await addLead('ana@roy.example');
   await receive({ tokens: [await tokenOf(lead)], kind: 'auto-reply' });
-  expect(await notices()).toEqual([]);
+  expect(await named()).toEqual({});
 });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { openAtNoon } from './open-at-noon.ts';
 import { lead, outboxOf } from './queued-mail.ts';
 
 let database: TestDatabase;
-const { begin, claim, report, sendLead, addLead, write, pass, delivery } = outboxOf(() => database);
+const { begin, claim, named, report, sendLead, addLead, write, pass, delivery } = outboxOf(() => database);
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  await openAtNoon(database);
 });
 
 afterAll(() => database.close());
@@ -60,8 +62,8 @@ describe('several servers', () => {
     expect(before).toHaveLength(3);
     await pass('-1 day');
     expect((await claim()).map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
-    await sendLead();
-    expect((await claim()).map(({ lead_count }) => lead_count)).toEqual([1, 1]);
+    await sendLead('visitor', 'Cy Dow');
+    expect(await named()).toEqual({ agent: ['Cy Dow'], owner: ['Cy Dow'] });
   });
 });
 
@@ -74,7 +76,9 @@ describe('who may', () => {
       `select * from public.claim_mail()`,
       `select public.report_mail('${id}', '${id}', 'sent')`,
       `select * from private.outbox`,
-      `select private.form_lead_notices()`,
+      `select private.queue_digests()`,
+      `select public.staff_digest('${id}')`,
+      `select * from private.staff_notifications`,
       `update public.lead_messages set delivery_state = 'sent'`,
       `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${lead}', 'x', 'admin', 'sent')`,
     ])

@@ -83,7 +83,8 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     words,
   ]);
   await database.query(
-    `insert into private.outbox (message_id) select id from lead_messages where lead_id = $1`,
+    `insert into private.outbox (kind, message_id, lead_id, in_order_at)
+     select 'reply', id, lead_id, created_at from lead_messages where lead_id = $1`,
     [leadId],
   );
   await database.query(
@@ -151,13 +152,14 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     `select user_id as id from staff where role = 'owner'`,
   );
   await database.query(
-    `insert into private.failed_notices (colleague_id, lead_count, problem) values ($1, 1, $2)`,
+    `insert into private.staff_mail (colleague_id, problem, failed_at) values ($1, $2, now())`,
     [rows[0]?.id, words],
   );
-  await database.query(`insert into private.outbox (colleague_id, backup_problem) values ($1, $2)`, [
-    rows[0]?.id,
-    words,
-  ]);
+  await database.query(
+    `insert into private.outbox (kind, colleague_id, details)
+     values ('backup-problem', $1, jsonb_build_object('problem', $2::text))`,
+    [rows[0]?.id, words],
+  );
   await database.query(
     `insert into auth.users (id, email, phone, email_confirmed_at, raw_user_meta_data)
      values (gen_random_uuid(), $1, '14165550142', now(), jsonb_build_object('full_name', $2::text))`,

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { CallerName, TestDatabase, Session } from './test-database.ts';
 
 export const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -8,11 +9,29 @@ export interface Claimed {
   kind: string;
   details: Record<string, unknown>;
   to_address: string;
-  lead_count: number | null;
   message_id: string | null;
+  /** of a reply */
   body: string | null;
-  author_name: string | null;
-  earlier_ids: string[];
+  /** whom a digest names, the longest wait first */
+  names: string[] | null;
+}
+
+interface DigestEntry {
+  lead: string | null;
+  kinds: string[];
+  name: string;
+  words: string | null;
+  minutes: number;
+  is_late: boolean;
+  mentioned_by: string | null;
+  call: { state: string } | null;
+}
+
+/** As public.staff_digest returns it. */
+interface Digest {
+  entries: DigestEntry[];
+  total: number;
+  reports: number;
 }
 
 export function outboxOf(database: () => TestDatabase) {
@@ -27,7 +46,32 @@ export function outboxOf(database: () => TestDatabase) {
         caller.query<Claimed & Record<string, unknown>>('select * from public.claim_mail($1)', [most]),
       { keep: true, ...(session && { session }) },
     );
-    return rows;
+    const { rows: words } = await database().query<{ id: string; message: string }>(
+      'select id, message from lead_messages where id = any ($1)',
+      [rows.map(({ message_id: id }) => id)],
+    );
+    const bodies = new Map(words.map(({ id, message }) => [id, message]));
+    return Promise.all(
+      rows.map(async (mail) => ({
+        ...mail,
+        body: bodies.get(mail.message_id ?? '') ?? null,
+        names: mail.kind === 'digest' ? (await digestOf(mail)).entries.map(({ name }) => name) : null,
+      })),
+    );
+  }
+
+  async function digestOf({ id }: { id: string }): Promise<Digest> {
+    const { rows } = await database().query<{ digest: Digest }>('select staff_digest($1) as digest', [id]);
+    if (!rows[0]) throw new Error('no digest');
+    return rows[0].digest;
+  }
+
+  /** Claims, and whom it tells by address. */
+  async function named(session?: Session): Promise<Record<string, string[]>> {
+    const mails = (await claim(20, session)).filter(({ kind }) => kind === 'digest');
+    const all = mails.map(({ to_address: to, names }) => [to.split('@')[0], names ?? []] as const);
+    expect(new Set(all.map(([to]) => to)).size).toBe(all.length);
+    return Object.fromEntries(all);
   }
 
   async function report(mail: Claimed, outcome: string, transportId?: string): Promise<boolean | undefined> {
@@ -80,7 +124,10 @@ export function outboxOf(database: () => TestDatabase) {
       `update private.outbox set next_try_at = next_try_at - $1::interval, leased_until = leased_until - $1::interval`,
       [time],
     );
-    await database().query(`update private.last_lead_notice set at = at - $1::interval`, [time]);
+    await database().query(
+      `update private.staff_mail set queued_at = queued_at - $1::interval, seen_at = seen_at - $1::interval`,
+      [time],
+    );
   }
 
   async function delivery() {
@@ -99,12 +146,12 @@ export function outboxOf(database: () => TestDatabase) {
 
   async function begin(): Promise<void> {
     await database().query(`delete from leads`);
-    await database().query(`delete from private.outbox`);
-    await database().query(`update private.last_lead_notice set at = '-infinity'`);
+    await database().query(`delete from private.outbox; delete from private.staff_notifications`);
+    await database().query(`delete from private.staff_mail`);
     await database().query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
       lead,
     ]);
   }
 
-  return { begin, claim, report, sendLead, addLead, write, pass, delivery, waiting };
+  return { begin, claim, digestOf, named, report, sendLead, addLead, write, pass, delivery, waiting };
 }

@@ -93,10 +93,10 @@ test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and 
   const low = await makeSession('owner', 'aal1');
   // In groups, in capitals, with the look-alikes of a one and a nought.
   const written = (codes[3] ?? '').toUpperCase().replaceAll('1', 'I').replaceAll('0', 'O');
-  const notices = () => database.query('select colleague_id as account, lead_count from private.outbox');
+  const notices = () => database.query('select colleague_id as account, kind from private.outbox');
   expect((await notices()).rows).toEqual([]);
   expect(await use('owner', low, written.replaceAll(/(.{4})/g, '$1-'))).toBe('used');
-  expect((await notices()).rows).toEqual([{ account: accounts.owner, lead_count: null }]);
+  expect((await notices()).rows).toEqual([{ account: accounts.owner, kind: 'recovery-code' }]);
   const { rows } = await database.query('select id, aal from auth.sessions where user_id = $1', [
     accounts.owner,
   ]);

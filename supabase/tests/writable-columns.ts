@@ -55,8 +55,10 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   canned_replies: { insert: 'body name', update: 'body name' },
   saved_views: { insert: 'is_shared name query', update: 'is_shared name query' },
   profiles: {
-    insert: 'email full_name id reply_signature single_key_shortcuts updated_at',
-    update: 'email full_name id reply_signature single_key_shortcuts updated_at',
+    insert:
+      'away_from away_until email full_name id mail_frequency reply_signature single_key_shortcuts updated_at',
+    update:
+      'away_from away_until email full_name id mail_frequency reply_signature single_key_shortcuts updated_at',
   },
   staff: { insert: '', update: '' },
   settings: { insert: '', update: '' },

@@ -1159,25 +1159,34 @@ export type Database = {
       };
       profiles: {
         Row: {
+          away_from: string | null;
+          away_until: string | null;
           email: string | null;
           full_name: string | null;
           id: string;
+          mail_frequency: string;
           reply_signature: string | null;
           single_key_shortcuts: boolean;
           updated_at: string;
         };
         Insert: {
+          away_from?: string | null;
+          away_until?: string | null;
           email?: string | null;
           full_name?: string | null;
           id: string;
+          mail_frequency?: string;
           reply_signature?: string | null;
           single_key_shortcuts?: boolean;
           updated_at?: string;
         };
         Update: {
+          away_from?: string | null;
+          away_until?: string | null;
           email?: string | null;
           full_name?: string | null;
           id?: string;
+          mail_frequency?: string;
           reply_signature?: string | null;
           single_key_shortcuts?: boolean;
           updated_at?: string;
@@ -1694,7 +1703,7 @@ export type Database = {
       };
       claim_mail: {
         Args: { most?: number | null; lease_seconds?: number | null };
-        Returns: { id: string; lease: string; to_address: string; lead_count: number; message_id: string; lead_id: string; lead_name: string; body: string; service_name: string; author_name: string; earlier_ids: string[]; report_id: string; kind: string; details: Json }[];
+        Returns: { id: string; lease: string; kind: string; to_address: string; lead_id: string; message_id: string; report_id: string; details: Json }[];
       };
       claim_ownership: {
         Args: { token: string | null };
@@ -1798,7 +1807,7 @@ export type Database = {
       };
       failed_notices: {
         Args: never;
-        Returns: { colleague: string; lead_count: number; problem: string; failed_at: string }[];
+        Returns: { colleague: string; problem: string; failed_at: string }[];
       };
       find_account: {
         Args: { address: string | null };
@@ -1933,6 +1942,10 @@ export type Database = {
         Returns: string;
       };
       note_mail_test: {
+        Args: never;
+        Returns: undefined;
+      };
+      note_presence: {
         Args: never;
         Returns: undefined;
       };
@@ -2112,6 +2125,10 @@ export type Database = {
       sorted_leads: {
         Args: { sort: string | null; term?: string | null; status_filter?: string | null; only_needing_reply?: boolean | null; assignee?: string | null; only_unassigned?: boolean | null; after_at?: string | null; after_id?: string | null; page_size?: number | null; need?: string | null };
         Returns: { id: string; sorted_at: string }[];
+      };
+      staff_digest: {
+        Args: { mail: string | null };
+        Returns: Json;
       };
       store_mail_part: {
         Args: { mail: string | null; part: number | null; content: string | null };

@@ -29,19 +29,4 @@ export const bookingMailTexts = defineTexts({
     `You're receiving this because this address was used to book a consultation at ${site}.`,
   reasonByStaff: (agency: string) =>
     `You're receiving this because ${agency} arranged a consultation with you.`,
-  /** To staff; who booked stays in the dashboard. */
-  notice: {
-    subjects: {
-      booked: (time: string) => `Consultation booked: ${time}`,
-      moved: (time: string) => `Consultation moved: ${time}`,
-      cancelled: (time: string) => `Consultation cancelled: ${time}`,
-    },
-    said: {
-      booked: 'A visitor booked a consultation:',
-      moved: 'A visitor moved a consultation. This is its new time:',
-      cancelled: 'A visitor cancelled the consultation of this time:',
-    },
-    open: 'Open the bookings',
-    reason: (agency: string) => `You're receiving this because you handle leads for ${agency}.`,
-  },
 });

@@ -15,8 +15,20 @@ function buttonAsHtml({ label, href }: Link): string {
   return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
+function entryAsHtml({ title, lines, href }: MailEntry): string {
+  const parts = [linkAsHtml({ label: title, href }), ...lines.map((line) => escapeHtml(line))];
+  return `<p style="margin:0 0 18px;padding-left:12px;border-left:3px solid ${shareColours.shoal}">${parts.join('<br>\n')}</p>`;
+}
+
 interface Link {
   label: string;
+  href: string;
+}
+
+/** A thing that a mail lists: its title is a link. */
+export interface MailEntry {
+  title: string;
+  lines: readonly string[];
   href: string;
 }
 
@@ -25,6 +37,10 @@ export interface MailParts {
   colours?: ShareColours;
   subject: string;
   text: string;
+  /** below the text */
+  entries?: readonly MailEntry[];
+  /** below the entries */
+  after?: string | undefined;
   button?: Link;
   /** lines under the text */
   signature?: readonly string[];
@@ -38,8 +54,21 @@ export interface MailParts {
 
 /** The one layout of our mails, as text and as HTML. */
 export function layOutMail(parts: MailParts): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
-  const { subject, text, button, signature = [], reason, links = [], below } = parts;
-  const written = [text, ...(button ? [linkAsText(button)] : [])].join('\n\n');
+  const {
+    subject,
+    text,
+    entries = [],
+    after = '',
+    button,
+    signature = [],
+    reason,
+    links = [],
+    below,
+  } = parts;
+  const listed = entries.map(({ title, lines, href }) => [title, ...lines, href].join('\n'));
+  const written = [text, ...listed, after, button ? linkAsText(button) : '']
+    .filter((part) => part !== '')
+    .join('\n\n');
   const foot = [reason, ...links.map(linkAsText)].join('\n');
   const signed = signature.length > 0 ? `${signature.join('\n')}\n\n${foot}` : foot;
   return {
@@ -59,9 +88,12 @@ function linkAsHtml({ label, href }: Link): string {
 
 /** One column on paper, the agency's name above, small print below. No images, nothing is loaded. */
 function mailPage(parts: MailParts): string {
-  const { agency, colours = shareColours, subject, text, button, signature = [], reason, links = [] } = parts;
+  const { agency, colours = shareColours, subject, text, entries = [], after = '' } = parts;
+  const { button, signature = [], reason, links = [] } = parts;
   const body = [
     paragraphsAsHtml(text),
+    ...entries.map(entryAsHtml),
+    paragraphsAsHtml(after),
     ...(button ? [buttonAsHtml(button)] : []),
     ...(signature.length > 0
       ? [`<p style="margin:0">${signature.map((line) => escapeHtml(line)).join('<br>\n')}</p>`]

@@ -31,59 +31,6 @@ export const mailTexts = defineTexts({
     reason: (agency: string) =>
       `You're receiving this because a new link was asked for on the page of an expired one. If that wasn't you, tell ${agency}.`,
   },
-  /** To staff: a prospect answered on the page of their conversation. */
-  message: {
-    subject: 'New answer',
-    sentence: 'Someone answered in a conversation.',
-    reason: (agency: string) =>
-      `You're receiving this because you handle leads for ${agency}. Answers within minutes of each other are one email.`,
-  },
-  triage: {
-    subject: 'An email to sort',
-    sentence: 'An email came in that belongs to no conversation yet. Choose its lead, or make it a new one.',
-    open: 'Open the email',
-    reason: (agency: string) => `You're receiving this because you handle leads for ${agency}.`,
-  },
-  notice: {
-    subject: (count: number) => (count === 1 ? 'New lead' : `${count.toLocaleString('en-CA')} new leads`),
-    sentence: (count: number) =>
-      count === 1
-        ? 'Someone just contacted us.'
-        : `${count.toLocaleString('en-CA')} people just contacted us.`,
-    openInbox: 'Open the inbox',
-    reason: (agency: string) =>
-      `You're receiving this because you handle leads for ${agency}. You'll get one email every five minutes at most.`,
-  },
-  mention: {
-    subject: 'A note mentions you',
-    by: (author: string) => `${author} mentioned you in an internal note on a lead.`,
-    byColleague: 'A colleague mentioned you in an internal note on a lead.',
-    open: 'Read the note',
-    reason: (agency: string) => `You're receiving this because you handle leads for ${agency}.`,
-  },
-  late: {
-    subject: (count: number) =>
-      count === 1
-        ? 'A lead is waiting for an answer'
-        : `${count.toLocaleString('en-CA')} leads are waiting for an answer`,
-    mailsSubject: (count: number) =>
-      count === 1
-        ? 'An email is waiting to be sorted'
-        : `${count.toLocaleString('en-CA')} emails are waiting to be sorted`,
-    sentence: (count: number) =>
-      count === 1
-        ? 'Someone has waited longer for an answer than your target says.'
-        : `${count.toLocaleString('en-CA')} people have waited longer for an answer than your target says.`,
-    mailsSentence: (count: number) =>
-      count === 1
-        ? 'An email that belongs to no conversation has waited longer than your target says.'
-        : `${count.toLocaleString('en-CA')} emails that belong to no conversation have waited longer than your target says.`,
-    openMails: 'Open the emails to sort',
-    advice: 'The target is under Business hours in Agency details.',
-    open: 'Open these leads',
-    reason: (agency: string) =>
-      `You're receiving this because you're responsible for these leads or an owner of ${agency}. You'll get one email every 15 minutes at most.`,
-  },
   recovery: {
     subject: 'A recovery code was used',
     used: (agency: string) =>
@@ -101,15 +48,6 @@ export const mailTexts = defineTexts({
     openDashboard: 'Open the dashboard',
     reason: (agency: string) =>
       `You're receiving this because you're an owner of ${agency}. You'll get one email a day until it works again.`,
-  },
-  /** Of a barrier, to staff; its words stay in the dashboard. */
-  report: {
-    subject: 'New report of a barrier',
-    sentence: 'A visitor reported an accessibility barrier on the site.',
-    advice: 'It waits for an answer. How soon you answered is published on the accessibility page.',
-    open: 'Read reports',
-    reason: (agency: string) =>
-      `You're receiving this because you answer visitors for ${agency}. You'll get one email every five minutes at most.`,
   },
   /** To who reported a barrier and left an address. */
   acknowledgement: {

@@ -66,8 +66,7 @@ test('B-106 a reply has its links, then the thread, and all of it after the repl
     lead_id: 'l1',
     message_id: 'm1',
     to_address: 'ana@roy.example',
-    body: 'Thursday works.',
-    earlier_ids: [],
+    reply: { body: 'Thursday works.', author: null, signature: null, earlierIds: [] },
     unsubscribe_token: 'u1',
     conversation: { token: 'c1', earlier: [theirs('Could you look at our form?')] },
   } as unknown as ClaimedMail & MailToWrite;

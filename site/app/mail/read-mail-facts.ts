@@ -1,35 +1,111 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { mailKinds, type MailKind } from '../data/mail-kinds.ts';
-import {
-  readMailConversation,
-  replySignature,
-  threadAddress,
-  unsubscribeToken,
-  type ClaimedMail,
-} from './claim-mail.ts';
-import type { MailToWrite } from './write-reply.ts';
+import type { ClaimedMail } from './claim-mail.ts';
+import type { Digest } from './digest.ts';
+import { replyAddress } from './reply-address.ts';
+import type { MailConversation, MailToWrite, ReplyToWrite } from './write-reply.ts';
 
-/** What its writer needs of a mail to a lead besides; nothing of one to staff. */
+type Client = SupabaseClient<Database>;
+
+/** Of the page where this address says that it wants no more mail. */
+async function unsubscribeToken(client: Client, address: string): Promise<string> {
+  const { data } = await client.rpc('unsubscribe_token', { address }).throwOnError();
+  return data;
+}
+
+/** Where an answer to this lead comes into its thread; null where no mail comes in (REPLY_ADDRESS). */
+async function threadAddress(client: Client, base: string | undefined, lead: string): Promise<string | null> {
+  if (base === undefined) return null;
+  const { data } = await client.rpc('reply_token', { lead }).throwOnError();
+  return replyAddress(base, data);
+}
+
+async function readConversation(
+  client: Client,
+  lead: string,
+  reply: string | null,
+): Promise<MailConversation> {
+  const { data } = await client
+    .rpc('conversation_for_mail', { lead, ...(reply !== null && { reply }) })
+    .throwOnError();
+  // As private.conversation_messages() writes it.
+  return data as unknown as MailConversation;
+}
+
+async function readLead(client: Client, lead: string) {
+  const { data } = await client
+    .from('leads')
+    .select('name, service_name')
+    .eq('id', lead)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** An author without an account has neither name nor signature. */
+async function readReply(client: Client, lead: string, id: string): Promise<ReplyToWrite | null> {
+  const [{ data: message }, { data: earlier }] = await Promise.all([
+    client.from('lead_messages').select('message, author_id').eq('id', id).maybeSingle().throwOnError(),
+    client
+      .from('lead_messages')
+      .select('transport_id')
+      .eq('lead_id', lead)
+      .neq('id', id)
+      .not('transport_id', 'is', null)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(10)
+      .throwOnError(),
+  ]);
+  if (!message) return null;
+  const { data: author } = message.author_id
+    ? await client
+        .from('profiles')
+        .select('full_name, reply_signature')
+        .eq('id', message.author_id)
+        .maybeSingle()
+        .throwOnError()
+    : { data: null };
+  return {
+    body: message.message,
+    author: author?.full_name ?? null,
+    signature: author?.reply_signature ?? null,
+    earlierIds: earlier.flatMap(({ transport_id: earlierId }) => earlierId ?? []),
+  };
+}
+
+async function readDigest(client: Client, mail: string): Promise<Digest> {
+  const { data } = await client.rpc('staff_digest', { mail }).throwOnError();
+  return data as unknown as Digest;
+}
+
+/** What the writers of these kinds need besides; nothing of the others. */
 export async function readMailFacts(
-  client: SupabaseClient<Database>,
+  client: Client,
   mail: ClaimedMail,
   kind: MailKind,
   replyBase: string | undefined,
 ): Promise<MailToWrite> {
+  const { lead_id: lead, message_id: reply } = mail;
   const isToLead = mailKinds[kind] === 'lead';
   const comesIntoThread = isToLead || mailKinds[kind] === 'booker';
-  const [unsubscribe, address, signature, conversation] = await Promise.all([
+  const [unsubscribe, address, known, conversation, written, digest] = await Promise.all([
     isToLead ? unsubscribeToken(client, mail.to_address ?? '') : null,
-    comesIntoThread ? threadAddress(client, replyBase, mail.lead_id) : null,
-    mail.message_id ? replySignature(client, mail.message_id) : null,
-    isToLead ? readMailConversation(client, mail) : null,
+    comesIntoThread && lead ? threadAddress(client, replyBase, lead) : null,
+    isToLead && lead ? readLead(client, lead) : null,
+    isToLead && lead ? readConversation(client, lead, reply) : null,
+    lead && reply ? readReply(client, lead, reply) : null,
+    kind === 'digest' ? readDigest(client, mail.id) : null,
   ]);
   return {
     ...mail,
+    lead_name: known?.name ?? null,
+    service_name: known?.service_name ?? null,
     unsubscribe_token: unsubscribe,
     reply_address: address,
-    author_signature: signature,
     conversation,
+    reply: written,
+    digest,
   };
 }

@@ -10,13 +10,13 @@ import {
   writeBookingCancellation,
   writeBookingConfirmation,
   writeBookingMove,
-  writeBookingNotice,
   writeBookingReminder,
 } from './write-booking-mails.ts';
 import { readMailFacts } from './read-mail-facts.ts';
 import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
 import { noticeWriters } from './notice-writers.ts';
 import { writeAcknowledgement } from './write-acknowledgement.ts';
+import { writeDigest } from './write-digest.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
 export interface OutboxSettings extends Pick<Letterhead, 'siteUrl' | 'domain'> {
@@ -42,11 +42,11 @@ const writers: Record<MailKind, (mail: MailToWrite, letterhead: Letterhead) => W
   ...noticeWriters,
   reply: writeReply,
   acknowledgement: writeAcknowledgement,
+  digest: writeDigest,
   'booking-booked': writeBookingConfirmation,
   'booking-moved': writeBookingMove,
   'booking-cancelled': writeBookingCancellation,
   'booking-reminder': writeBookingReminder,
-  'booking-notice': writeBookingNotice,
   received: writeReceived,
   'conversation-link': writeFreshLink,
 };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClaimedMail } from './claim-mail.ts';
 import { writeAcknowledgement } from './write-acknowledgement.ts';
-import { noticeWriters } from './notice-writers.ts';
 import type { Letterhead } from './write-reply.ts';
 
 const mail = { id: 'm1', report_id: 'r1', to_address: 'ana@roy.example' } as ClaimedMail;
@@ -22,9 +21,4 @@ test('B-81 an acknowledgement has the same Message-ID at each attempt, and answe
   });
   expect(written.text).toContain('https://maple.example/accessibility');
   expect(written.html).toContain('Maple &amp; Birch');
-});
-
-test('B-81 the notice to staff leads to the register', () => {
-  const written = noticeWriters.report(mail, letterhead);
-  expect(written.text).toContain('https://maple.example/dashboard/feedback');
 });

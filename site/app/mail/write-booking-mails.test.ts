@@ -3,7 +3,6 @@ import {
   writeBookingCancellation,
   writeBookingConfirmation,
   writeBookingMove,
-  writeBookingNotice,
   writeBookingReminder,
 } from './write-booking-mails.ts';
 import type { Letterhead, MailToWrite } from './write-reply.ts';
@@ -72,14 +71,6 @@ test('B-112 a reminder needs no second event, and a zone that nobody knows is le
   const reminder = writeBookingReminder(mail({ visitorZone: 'Mars/Olympus' }), letterhead);
   expect(reminder.calendar).toBeUndefined();
   expect(reminder.text).not.toContain('In your time zone');
-});
-
-test('B-112 the notice to staff has the time, and nothing of who booked', () => {
-  const { text, html, calendar } = writeBookingNotice(mail({ token: undefined }), letterhead);
-  expect(text).toContain('A visitor booked a consultation:');
-  expect(text).toContain('https://maple.example/dashboard/bookings');
-  expect(calendar).toBeUndefined();
-  expect(html).not.toContain('lind');
 });
 
 test('B-127 an answer to a mail about a consultation goes into the thread, where mail comes in', () => {

@@ -25,7 +25,6 @@ interface BookingDetails {
   /** a colleague booked it; one that was queued before that could be says nothing */
   byStaff?: boolean;
   token: string;
-  event: BookingEvent;
 }
 
 export const writeBookingConfirmation = writerFor('booked');
@@ -93,18 +92,6 @@ function invitation(
     url: `${siteUrl}/book/${details.token}`,
     organizer: { name: agency.name, email: agency.email },
     attendee: mail.to_address ?? undefined,
-  });
-}
-
-/** To a colleague. */
-export function writeBookingNotice(mail: ClaimedMail, letterhead: Letterhead): WrittenMail {
-  const { agency } = letterhead;
-  const { event, startsAt } = mail.details as unknown as BookingDetails;
-  return writeMail(mail, letterhead, {
-    subject: t.notice.subjects[event](shortTime(startsAt, agency.timeZone)),
-    sentences: [t.notice.said[event], formatCall(startsAt, agency.timeZone)],
-    button: { label: t.notice.open, path: '/dashboard/bookings' },
-    reason: t.notice.reason(agency.name),
   });
 }
 

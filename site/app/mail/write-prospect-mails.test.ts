@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
-import { noticeWriters } from './notice-writers.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 
 const mail = {
@@ -10,8 +9,7 @@ const mail = {
   message_id: 'r1',
   to_address: 'ana@roy.example',
   service_name: 'Audit',
-  body: 'Hello',
-  earlier_ids: [],
+  reply: { body: 'Hello', author: null, signature: null, earlierIds: [] },
   unsubscribe_token: 'u1',
   conversation: { token: 'c1', earlier: [] },
 } as unknown as MailToWrite;
@@ -66,39 +64,3 @@ test('B-107 a fresh link is a mail of the same conversation', () => {
   });
   expect(written.text).toContain('https://maple.example/conversation/c1');
 });
-
-test('B-108 the notice of an answer to staff leads to the inbox and names nobody', () => {
-  const { text, html } = noticeWriters.answer(mail, letterhead);
-  expect(text).toContain('https://maple.example/dashboard/messages');
-  expect(text + html).not.toMatch(/Ana|Hello/);
-});
-
-test.each([
-  [
-    { count: 2 },
-    '2 leads are waiting for an answer',
-    '/dashboard/messages?needs=late',
-    /2 people have waited/,
-  ],
-  [
-    { count: 0, mails: 1 },
-    'An email is waiting to be sorted',
-    '/dashboard/messages/triage',
-    /^An email that/m,
-  ],
-  [
-    { count: 1, mails: 3 },
-    'A lead is waiting for an answer',
-    '/dashboard/messages?needs=late',
-    /3 emails that/,
-  ],
-])(
-  'B-24 the notice of what is late names leads, emails to sort or both: %j',
-  (details, subject, path, words) => {
-    const written = noticeWriters['late-leads']({ ...mail, details }, letterhead);
-    expect(written.subject).toBe(subject);
-    expect(written.text).toMatch(words);
-    expect(written.text).toContain(`https://maple.example${path}`);
-    expect(written.text).not.toContain('0 ');
-  },
-);

@@ -1,10 +1,11 @@
 import type { Agency } from '../agency/agency.ts';
 import type { ShareColours } from '../colours/share-colours.ts';
-import type { ClaimedMail, MailConversation } from './claim-mail.ts';
+import type { ClaimedMail } from './claim-mail.ts';
+import type { Digest } from './digest.ts';
 import { layOutMail } from './lay-out-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { WrittenMail } from './outgoing-mail.ts';
-import { quoteThread } from './quote-thread.ts';
+import { quoteThread, type EarlierMessage } from './quote-thread.ts';
 
 export interface Letterhead {
   agency: Agency;
@@ -19,15 +20,35 @@ export interface Letterhead {
   domain: string;
 }
 
+export interface MailConversation {
+  /** of the lead's page */
+  token: string;
+  /** before this reply, newest first; none but for a reply */
+  earlier: readonly EarlierMessage[];
+}
+
+export interface ReplyToWrite {
+  body: string;
+  author: string | null;
+  /** lines that its author has put under their name */
+  signature: string | null;
+  /** Message-IDs of the conversation's other mails, newest first */
+  earlierIds: readonly string[];
+}
+
 export interface MailToWrite extends ClaimedMail {
+  /** of a mail to a lead */
+  lead_name: string | null;
+  /** of a mail to a lead: what they asked about */
+  service_name: string | null;
   /** of a mail to a lead, for the page where its recipient says that they want no more mail */
   unsubscribe_token: string | null;
   /** of a mail to a lead, where its answer comes into the thread; else answers go to the agency's address */
   reply_address: string | null;
-  /** of a reply: lines that its author has put under their name */
-  author_signature: string | null;
   /** of a mail to a lead */
   conversation: MailConversation | null;
+  reply: ReplyToWrite | null;
+  digest: Digest | null;
 }
 
 const texts = mailTexts.reply;
@@ -39,7 +60,7 @@ export function oneLine(text: string): string {
 }
 
 /** Mail programs need the same subject to keep a conversation together. */
-export function subjectOf({ service_name: service }: ClaimedMail, agency: Agency): string {
+export function subjectOf({ service_name: service }: MailToWrite, agency: Agency): string {
   return service ? texts.subjectAboutService(oneLine(service)) : texts.subject(agency.name);
 }
 
@@ -62,8 +83,10 @@ export function leadPages(
 /** A reply to a lead. Answers go into its thread or to the agency's address, in case the colleague is away. */
 export function writeReply(mail: MailToWrite, letterhead: Letterhead): WrittenMail {
   const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
-  const author = mail.author_name ? oneLine(mail.author_name) : '';
-  const own = (mail.author_signature ?? '').split('\n').map((line) => line.trim());
+  const { reply } = mail;
+  if (!reply) throw new Error('the reply is no longer there');
+  const author = oneLine(reply.author ?? '');
+  const own = (reply.signature ?? '').split('\n').map((line) => line.trim());
   const signature = [author, ...own, ...(mailSignature.length > 0 ? mailSignature : [agency.name])].filter(
     Boolean,
   );
@@ -74,14 +97,14 @@ export function writeReply(mail: MailToWrite, letterhead: Letterhead): WrittenMa
     timeZone: agency.timeZone,
   });
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
-  const earlier = mail.earlier_ids.filter((id) => messageId.test(id)).toReversed();
+  const earlier = reply.earlierIds.filter((id) => messageId.test(id)).toReversed();
   return {
     to: mail.to_address ?? '',
     ...layOutMail({
       agency: agency.name,
       colours,
       subject: subjectOf(mail, agency),
-      text: mail.body ?? '',
+      text: reply.body,
       signature,
       reason: texts.reason(agency.name, siteUrl, agency.phone),
       links: [{ label: texts.conversation, href: conversationUrl }, ...links],

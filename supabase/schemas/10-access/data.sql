@@ -23,6 +23,7 @@ select private.register_personal_data('private.failed_sign_ins', 'none', 'kind')
 select private.register_personal_data('private.recovery_codes', 'none', 'code_hash');
 select private.register_personal_data('public.owner_links', 'none', 'token_hash');
 select private.register_personal_data('public.profiles', 'account', 'full_name email reply_signature');
+select private.register_personal_data('public.profiles', 'none', 'mail_frequency');
 select private.register_personal_data('public.server_keys', 'none', 'name value');
 select private.register_personal_data('public.settings', 'none', 'sign_up_mode');
 select private.register_personal_data('public.staff', 'none', 'role');

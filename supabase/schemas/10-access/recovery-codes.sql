@@ -128,8 +128,8 @@ begin
   delete from auth.sessions where sessions.user_id = auth.uid() and sessions.id <> session;
   update auth.sessions set aal = 'aal1', factor_id = null where sessions.id = session;
   delete from auth.mfa_factors where mfa_factors.user_id = auth.uid();
-  insert into private.outbox (colleague_id)
-  select users.id from auth.users
+  insert into private.outbox (kind, colleague_id)
+  select 'recovery-code', users.id from auth.users
   where users.id = auth.uid() and nullif(users.email, '') is not null and users.email_confirmed_at is not null;
   return 'used';
 end;

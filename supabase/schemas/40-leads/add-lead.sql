@@ -9,7 +9,6 @@ create function public.add_lead(
 as $$
 declare
   added public.leads;
-  most_pending constant integer := 1000;
 begin
   if not public.can_handle_leads() then
     raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
@@ -35,9 +34,7 @@ begin
   added.created_at := least(came_at, now());
   insert into public.leads select added.*;
   perform private.audit('leads', 'created', 'leads', lead::text, details => array[channel]);
-  if (select count(*) from (select from private.pending_lead_notices limit most_pending) as pending) < most_pending then
-    insert into private.pending_lead_notices (lead_id, added_by) values (lead, auth.uid());
-  end if;
+  perform private.notify_staff('lead', lead);
   return lead;
 end;
 $$;
@@ -115,13 +112,7 @@ create function private.refuse_mail_without_address() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (
-    select from public.leads
-    where leads.email is null
-      and leads.id = coalesce(
-        new.lead_id, (select reply.lead_id from public.lead_messages as reply where reply.id = new.message_id)
-      )
-  ) then
+  if not exists (select from public.leads where leads.email is null and leads.id = new.lead_id) then
     return new;
   end if;
   update public.lead_messages

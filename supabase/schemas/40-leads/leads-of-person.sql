@@ -95,7 +95,7 @@ begin
   get diagnostics erased = row_count;
   delete from public.lead_messages where lead_messages.lead_id = any (ids);
   delete from public.leads_needing_reply where leads_needing_reply.lead_id = any (ids);
-  delete from private.pending_lead_notices where pending_lead_notices.lead_id = any (ids);
+  delete from private.staff_notifications where staff_notifications.lead_id = any (ids);
   update public.leads set reply_count = 0 where leads.id = any (ids) and leads.reply_count <> 0;
   return erased;
 end;

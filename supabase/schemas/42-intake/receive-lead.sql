@@ -137,14 +137,10 @@ begin
 end;
 $$;
 
--- Updates lead_totals and leads_needing_reply and, for leads of callers, queues the notice to staff
--- (50-outbox/lead-notices.sql). At most 1,000 leads wait for a notice, so that the table stays small if no account is
--- notified. If the notice cannot be queued, the lead is still stored.
+-- Updates lead_totals and leads_needing_reply and, for leads of callers, notifies staff (51-staff-mail).
 create function private.follow_up_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  most_pending constant integer := 1000;
 begin
   insert into public.lead_totals as kept (status, total)
   select added.status, count(*) from added group by added.status order by added.status
@@ -154,20 +150,7 @@ begin
   select added.id, added.created_at from added where added.status in ('new', 'in_conversation');
 
   if tg_argv[0] = 'caller' then
-    begin
-      insert into private.pending_lead_notices (lead_id)
-      select added.id
-      from added
-      limit greatest(
-        0,
-        most_pending - (
-          select count(*) from (select from private.pending_lead_notices limit most_pending) as pending
-        )
-      );
-    exception
-      when others then
-        raise warning 'no notice could be queued for a new lead: %', sqlstate;
-    end;
+    perform private.notify_staff('lead', added.id) from added;
   end if;
   return null;
 end;

@@ -143,7 +143,7 @@ create function private.withdraw_unwanted_mail() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.fail_mail(outbox.id, 'Not sent: this person asked not to be contacted.')
+  perform private.settle_mail(outbox, 'failed', 'Not sent: this person asked not to be contacted.')
   from private.outbox
   join public.lead_messages as reply on reply.id = outbox.message_id
   join public.leads on leads.id = reply.lead_id

@@ -20,31 +20,23 @@ create policy "own mentions" on public.lead_mentions for select to authenticated
 create policy "own mentions read" on public.lead_mentions for delete to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
 
--- The mail names neither the lead nor the note: both stay behind the sign-in. A colleague who is no longer mentioned
--- has no mark and gets no mail that still waits.
+-- A colleague who is no longer mentioned has no mark and is not told.
 create function private.tell_mentioned() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   before constant uuid[] := coalesce(old.mentions, '{}');
   after constant uuid[] := coalesce(new.mentions, '{}');
-  author constant text := (select nullif(profiles.full_name, '') from public.profiles where profiles.id = new.author_id);
+  told uuid[];
 begin
   delete from public.lead_mentions as mention where mention.note_id = old.id and mention.user_id <> all (after);
-  delete from private.outbox
-  where outbox.unique_key = any (array(
-    select format('mention:%s:%s', old.id, account) from unnest(before) as account where account <> all (after)
-  ));
-  insert into public.lead_mentions (note_id, user_id, lead_id)
-  select new.id, account, new.lead_id
-  from unnest(after) as account
-  where account is distinct from new.author_id and account <> all (before);
-  perform private.queue_mail(
-    'mention', account, new.lead_id, jsonb_strip_nulls(jsonb_build_object('author', author)),
-    format('mention:%s:%s', new.id, account)
-  )
-  from unnest(after) as account
-  where account is distinct from new.author_id and account <> all (before);
+  told := array(
+    select account from unnest(after) as account where account is distinct from new.author_id and account <> all (before)
+  );
+  insert into public.lead_mentions (note_id, user_id, lead_id) select new.id, account, new.lead_id from unnest(told) as account;
+  if told <> '{}' then
+    perform private.notify_staff('mention', new.lead_id, told);
+  end if;
   return null;
 end;
 $$;

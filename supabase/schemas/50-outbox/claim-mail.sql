@@ -1,97 +1,70 @@
--- Sending: a mail is claimed under a lease, and its outcome is reported. When it is retried and when it is given up:
--- retry_delay, is_out_of_attempts.
+-- Sending: a mail is claimed under a lease, and its outcome is reported.
 
 -- Claims mail that is due and not leased, for `lease_seconds` (30 to 600). A server that stops with it is noticed when
--- the lease expires, and the mail is tried again under the same Message-ID: at least once. What to write is in each
--- row: a reply has `body`, a notice `lead_count`, a backup problem its text in `body`. Times are the database's alone;
--- a clock that was set back is noticed by a time that is later than both.
---
--- The replies to one lead leave in the order in which they were written. One that waits holds back those after it,
--- never longer than its own attempts last: what keeps it from this recipient would keep them as well.
+-- the lease expires, and the mail is tried again under the same Message-ID: at least once. Its writer reads what it
+-- needs. Times are the database's alone; a clock that was set back is noticed by a time that is later than both.
 create function public.claim_mail(most integer default 2, lease_seconds integer default 120)
   returns table (
-    id uuid,
-    lease uuid,
-    to_address text,
-    lead_count integer,
-    message_id uuid,
-    lead_id uuid,
-    lead_name text,
-    body text,
-    service_name text,
-    author_name text,
-    earlier_ids text[],
-    report_id uuid,
-    kind text,
-    details jsonb
+    id uuid, lease uuid, kind text, to_address text, lead_id uuid, message_id uuid, report_id uuid, details jsonb
   )
   language plpgsql volatile security definer set search_path = '' rows 10
 as $$
-#variable_conflict use_column
-declare
-  claim constant uuid := gen_random_uuid();
-  lease_time constant interval := interval '1 second' * least(greatest(lease_seconds, 30), 600);
 begin
-  perform private.create_lead_notices();
-  -- Who was erased meanwhile left no address.
-  delete from private.outbox using public.accessibility_feedback as report
-  where report.id = outbox.report_id and outbox.colleague_id is null and not private.is_mail_address(report.reply_to);
-  delete from private.outbox where outbox.drop_after <= now() and (outbox.lease is null or outbox.leased_until <= now());
-  -- Tried to the end by servers that died of it.
-  perform private.fail_mail(outbox.id, 'The server stopped every time it tried to send this.')
-  from private.outbox
-  where private.is_out_of_attempts(outbox.attempts) and outbox.leased_until <= now();
-
-  update private.outbox
-  set lease = claim, leased_until = now() + lease_time, attempts = outbox.attempts + 1
-  where outbox.id in (
-    select due.id
-    from private.outbox as due
-    where (due.next_try_at <= now() or due.next_try_at > greatest(now(), due.not_before) + interval '5 hours')
-      and (due.lease is null or due.leased_until <= now() or due.leased_until > now() + interval '11 minutes')
-      and not exists (
-        select
-        from public.lead_messages as reply
-        join public.lead_messages as earlier on earlier.lead_id = reply.lead_id
-          and (earlier.created_at, earlier.id) < (reply.created_at, reply.id)
-        join private.outbox as unsent on unsent.message_id = earlier.id
-        where reply.id = due.message_id
-      )
-    order by due.next_try_at
-    limit least(greatest(most, 1), 20)
-    for update skip locked
-  );
+  perform private.queue_digests();
+  perform private.drop_dead_mail();
   return query
-  select
-    outbox.id, outbox.lease,
-    case when outbox.colleague_id is not null then users.email::text else coalesce(leads.email, report.reply_to) end,
-    outbox.lead_count, outbox.message_id, leads.id, leads.name,
-    coalesce(lead_messages.message, outbox.backup_problem), leads.service_name,
-    profiles.full_name,
-    array(
-      select earlier.transport_id
-      from public.lead_messages as earlier
-      where earlier.lead_id = leads.id
-        and earlier.transport_id is not null
-        and (earlier.created_at, earlier.id) < (lead_messages.created_at, lead_messages.id)
-      order by earlier.created_at desc, earlier.id desc
-      limit 10
-    ),
-    outbox.report_id, outbox.kind, outbox.details
-  from private.outbox
-  left join public.lead_messages on lead_messages.id = outbox.message_id
-  left join public.leads on leads.id = coalesce(lead_messages.lead_id, outbox.lead_id)
-  left join public.profiles on profiles.id = lead_messages.author_id
-  left join auth.users on users.id = outbox.colleague_id
-  left join public.accessibility_feedback as report on report.id = outbox.report_id
-  where outbox.lease = claim;
+    update private.outbox as mail
+    set lease = gen_random_uuid(), attempts = mail.attempts + 1,
+      leased_until = now() + interval '1 second' * least(greatest(lease_seconds, 30), 600)
+    where mail.id in (
+      select due.id from private.outbox as due
+      where private.is_due(due)
+      order by due.next_try_at
+      limit least(greatest(most, 1), 20)
+      for update skip locked
+    )
+    returning mail.id, mail.lease, mail.kind, private.mail_address(mail), mail.lead_id, mail.message_id, mail.report_id,
+      mail.details;
 end;
 $$;
 grant execute on function public.claim_mail(integer, integer) to service_role;
 
+-- One that waits holds back those after it, never longer than its own attempts last: what keeps it from this recipient
+-- would keep them as well.
+create function private.is_due(mail private.outbox) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select (mail.next_try_at <= now() or mail.next_try_at > greatest(now(), mail.not_before) + interval '5 hours')
+    and (mail.lease is null or mail.leased_until <= now() or mail.leased_until > now() + interval '11 minutes')
+    and not exists (
+      select from private.outbox as earlier
+      where earlier.lead_id = mail.lead_id
+        and (earlier.in_order_at, earlier.message_id) < (mail.in_order_at, mail.message_id)
+    )
+$$;
+
+create function private.mail_address(mail private.outbox) returns text
+  language sql stable set search_path = ''
+as $$
+  select case
+    when mail.colleague_id is not null then (select users.email from auth.users where users.id = mail.colleague_id)
+    when mail.lead_id is not null then (select leads.email from public.leads where leads.id = mail.lead_id)
+    else (select report.reply_to from public.accessibility_feedback as report where report.id = mail.report_id)
+  end
+$$;
+
+-- What is of no use any more, and what was tried to the end by servers that died of it.
+create function private.drop_dead_mail() returns void
+  language sql volatile set search_path = ''
+as $$
+  delete from private.outbox where outbox.drop_after <= now() and (outbox.lease is null or outbox.leased_until <= now());
+  select private.settle_mail(mail, 'failed', 'The server stopped every time it tried to send this.')
+  from private.outbox as mail
+  where private.is_out_of_attempts(mail.attempts) and mail.leased_until <= now();
+$$;
+
 -- How it went: `sent`, `recorded` (kept as a file), `refused` (another attempt is in vain) or `later`. False where the
--- mail is settled already, or leased by another server by now; a mail that did leave counts as sent all the same. An
--- acknowledgement that left is noted at its report.
+-- mail is settled already, or leased by another server by now; a mail that did leave counts as sent all the same.
 create function public.report_mail(
   mail uuid, claim uuid, outcome text, problem text default null, transport_id text default null
 ) returns boolean
@@ -107,25 +80,13 @@ begin
   if job.id is null or (outcome in ('refused', 'later') and job.lease is distinct from claim) then
     return false;
   end if;
-  if outcome in ('sent', 'recorded') then
-    update public.lead_messages
-    set delivery_state = outcome, delivery_problem = null, transport_id = report_mail.transport_id
-    where lead_messages.id = job.message_id;
-    if job.report_id is not null and job.colleague_id is null then
-      update public.accessibility_feedback set acknowledged_at = now() where accessibility_feedback.id = job.report_id;
-    end if;
-    if job.lead_count is not null then
-      update private.last_lead_notice set at = now();
-    end if;
-    delete from private.outbox where outbox.id = mail;
-  elsif outcome = 'refused' or private.is_out_of_attempts(job.attempts) then
-    perform private.fail_mail(mail, problem);
-  else
-    update public.lead_messages set delivery_problem = left(problem, 300) where lead_messages.id = job.message_id;
-    update private.outbox
-    set lease = null, leased_until = null, next_try_at = now() + private.retry_delay(job.attempts)
-    where outbox.id = mail;
-  end if;
+  perform private.settle_mail(
+    job, case when outcome = 'refused' or private.is_out_of_attempts(job.attempts) and outcome = 'later' then 'failed' else outcome end,
+    problem, transport_id
+  );
+  update private.outbox
+  set lease = null, leased_until = null, next_try_at = now() + private.retry_delay(job.attempts)
+  where outbox.id = mail;
   return true;
 end;
 $$;
@@ -140,19 +101,30 @@ create function private.is_out_of_attempts(attempts integer) returns boolean
   language sql immutable set search_path = ''
 as $$ select attempts >= 12 $$;
 
-create function private.fail_mail(mail uuid, problem text) returns void
-  language sql security definer set search_path = ''
+-- `sent`, `recorded`, `failed`, or `later`, after which alone it stays.
+create function private.settle_mail(mail private.outbox, outcome text, problem text, transport_id text default null)
+  returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  settle constant text := (select result.settle from private.mail_results as result where result.kind = mail.kind);
+begin
+  if settle is not null then
+    execute format('select %s($1, $2, $3, $4)', settle) using mail, outcome,
+      left(case when outcome = 'failed' then coalesce(problem, 'The mail server didn''t accept this email.') else problem end, 300),
+      transport_id;
+  end if;
+  delete from private.outbox where outbox.id = mail.id and outcome <> 'later';
+end;
+$$;
+
+create function private.settle_reply(mail private.outbox, outcome text, problem text, transport_id text) returns void
+  language sql volatile security definer set search_path = ''
 as $$
   update public.lead_messages
-  set delivery_state = 'failed', delivery_problem = left(problem, 300)
-  where id = (select outbox.message_id from private.outbox where outbox.id = mail);
-  insert into private.failed_notices as failed (colleague_id, lead_count, problem)
-  select outbox.colleague_id, outbox.lead_count, left(coalesce(problem, 'The mail server didn''t accept this email.'), 300)
-  from private.outbox
-  where outbox.id = mail and outbox.lead_count is not null
-  on conflict (colleague_id) do update
-  set lead_count = failed.lead_count + excluded.lead_count, problem = excluded.problem, failed_at = now();
-  delete from private.outbox where id = mail;
+  set delivery_state = case when settle_reply.outcome = 'later' then delivery_state else settle_reply.outcome end,
+    delivery_problem = settle_reply.problem, transport_id = coalesce(settle_reply.transport_id, lead_messages.transport_id)
+  where lead_messages.id = mail.message_id;
 $$;
 
 -- Sends a failed reply again, for those who may reply. Called twice it is one.
@@ -164,11 +136,14 @@ begin
     raise exception 'You don''t have permission to manage leads.'
       using errcode = '42501', detail = 'leads_denied';
   end if;
-  update public.lead_messages set delivery_state = 'recorded', delivery_problem = null
-  where lead_messages.id = reply and lead_messages.delivery_state = 'failed';
-  if found then
-    insert into private.outbox (message_id) values (reply) on conflict (message_id) do nothing;
-  end if;
+  with retried as (
+    update public.lead_messages set delivery_state = 'recorded', delivery_problem = null
+    where lead_messages.id = reply and lead_messages.delivery_state = 'failed'
+    returning *
+  )
+  insert into private.outbox (kind, message_id, lead_id, in_order_at)
+  select 'reply', retried.id, retried.lead_id, retried.created_at from retried
+  on conflict (message_id) do nothing;
 end;
 $$;
 grant execute on function public.retry_reply(uuid) to authenticated, service_role;
@@ -213,11 +188,7 @@ create function private.retry_earlier_replies() returns trigger
 as $$
 begin
   update private.outbox set next_try_at = now()
-  from public.lead_messages as earlier, public.lead_messages as reply
-  where reply.id = new.message_id
-    and earlier.lead_id = reply.lead_id
-    and outbox.message_id = earlier.id
-    and outbox.lease is null
+  where outbox.lead_id = new.lead_id and outbox.in_order_at < new.in_order_at and outbox.lease is null
     and outbox.attempts > 0
     and outbox.next_try_at > now();
   return null;

@@ -1,5 +1,6 @@
-select private.register_personal_data('private.failed_notices', 'words', 'problem');
-select private.register_personal_data('private.outbox', 'words', 'backup_problem details');
+select private.register_personal_data('private.mail_results', 'none', 'kind settle');
+select private.register_personal_data('private.outbox', 'words', 'details');
 select private.register_personal_data('private.outbox', 'none', 'kind unique_key');
 
-insert into private.last_lead_notice default values on conflict do nothing;
+insert into private.mail_results (kind, settle) values ('reply', 'private.settle_reply')
+on conflict (kind) do update set settle = excluded.settle where mail_results.settle <> excluded.settle;

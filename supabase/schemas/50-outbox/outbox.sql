@@ -1,17 +1,15 @@
 -- Mail that waits to be sent. A row is written by the transaction that makes the lead or the reply, so neither is ever
 -- without its mail, and a mail server that is away costs neither. Rows are deleted once they are settled: the table
--- holds remaining work, nothing else. Only the functions of this concept reach these tables.
+-- holds remaining work, nothing else.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   message_id uuid unique references public.lead_messages (id) on delete cascade,
   colleague_id uuid references auth.users (id) on delete cascade,
-  lead_count integer,
   attempts integer not null default 0,
   next_try_at timestamptz not null default now(),
   lease uuid,
   leased_until timestamptz,
-  backup_problem text,
   queued_at timestamptz not null default now(),
   report_id uuid references public.accessibility_feedback (id) on delete cascade,
   kind text not null,
@@ -20,70 +18,46 @@ create table private.outbox (
   unique_key text unique,
   not_before timestamptz,
   drop_after timestamptz,
-  constraint outbox_backup_problem check (
-    backup_problem is null or (colleague_id is not null and lead_count is null and char_length(backup_problem) <= 1000)
-  ),
+  in_order_at timestamptz,
   constraint outbox_kind_length check (char_length(kind) between 1 and 50),
   constraint outbox_unique_key_length check (char_length(unique_key) <= 200),
   constraint outbox_details_object check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 16384),
   constraint outbox_recipient check (
     case kind
-      when 'reply' then message_id is not null and num_nonnulls(colleague_id, lead_id, report_id, lead_count) = 0
-      when 'acknowledgement' then report_id is not null and num_nonnulls(colleague_id, lead_id, lead_count) = 0
-      when 'report' then report_id is not null and colleague_id is not null and num_nonnulls(lead_id, lead_count) = 0
-      when 'new-leads' then colleague_id is not null and lead_count > 0 and num_nonnulls(lead_id, message_id, report_id) = 0
-      else num_nonnulls(message_id, report_id, lead_count) = 0 and num_nonnulls(colleague_id, lead_id) > 0
+      when 'reply' then num_nulls(message_id, lead_id, in_order_at) = 0 and num_nonnulls(colleague_id, report_id) = 0
+      when 'acknowledgement' then report_id is not null and num_nonnulls(colleague_id, lead_id, message_id) = 0
+      else num_nonnulls(message_id, report_id) = 0 and num_nonnulls(colleague_id, lead_id) > 0
     end
   )
 );
-comment on column private.outbox.lead_count is
-  'of a notice of new leads; a notice without one tells its colleague that a recovery code was used';
-comment on column private.outbox.report_id is 'of a report of a barrier: for its colleague, or without one for who wrote it';
+comment on column private.outbox.report_id is 'of a report of a barrier, for who wrote it';
 -- A kind is a name here, and a writer in site/app/mail/start-outbox.ts. A new one needs no column and no change of
 -- claim_mail: private.queue_mail takes its facts.
-comment on column private.outbox.lead_id is 'of a mail about a lead that is no reply: to its colleague, or without one to the lead';
+comment on column private.outbox.lead_id is 'of a mail about a lead: to its colleague, or without one to the lead';
 comment on column private.outbox.details is 'what its writer needs to know besides; what is read when it is sent need not be here';
 comment on column private.outbox.unique_key is 'while a mail with this key waits, no other one is queued';
 comment on column private.outbox.not_before is 'set where it waits longer than any retry';
 comment on column private.outbox.drop_after is 'it is of no use later';
+comment on column private.outbox.in_order_at is 'mail to one lead that has this leaves in its order; one that waits holds back those after it';
 
 create index outbox_due on private.outbox (next_try_at);
 create index outbox_colleague on private.outbox (colleague_id) where colleague_id is not null;
 -- At most one acknowledgement a report, whatever queues it.
-create unique index outbox_acknowledgement on private.outbox (report_id) where colleague_id is null and report_id is not null;
-create index outbox_report on private.outbox (report_id) where report_id is not null;
+create unique index outbox_acknowledgement on private.outbox (report_id) where report_id is not null;
 create index outbox_lead on private.outbox (lead_id) where lead_id is not null;
 
 create trigger refuse_mail_without_address before insert on private.outbox
-  for each row when (new.colleague_id is null and (new.lead_id is not null or new.message_id is not null))
+  for each row when (new.colleague_id is null and new.lead_id is not null)
   execute function private.refuse_mail_without_address();
 create trigger refuse_unwanted_mail before insert on private.outbox
   for each row execute function private.refuse_unwanted_mail();
-create trigger set_mail_kind before insert on private.outbox
-  for each row execute function private.set_mail_kind();
 create trigger set_mail_time before insert on private.outbox
   for each row execute function private.set_mail_time();
 create trigger retry_earlier_replies after insert on private.outbox
-  for each row when (new.message_id is not null)
-  execute function private.retry_earlier_replies();
+  for each row when (new.in_order_at is not null) execute function private.retry_earlier_replies();
 -- Wakes the servers that listen; the others poll every few seconds.
 create trigger notify_changed after insert on private.outbox
   for each statement execute function private.notify_table_changed();
-
-create function private.set_mail_kind() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  new.kind := coalesce(new.kind, case
-    when new.message_id is not null then 'reply'
-    when new.report_id is not null then case when new.colleague_id is null then 'acknowledgement' else 'report' end
-    when new.lead_count is not null then 'new-leads'
-    when new.backup_problem is not null then 'backup-problem'
-    else 'recovery-code'
-  end);
-  return new;
-end;
-$$;
 
 create function private.set_mail_time() returns trigger
   language plpgsql set search_path = ''
@@ -121,8 +95,8 @@ create function private.queue_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.outbox (message_id, next_try_at, details)
-  select new.id, now() + interval '10 seconds', jsonb_build_object(
+  insert into private.outbox (kind, message_id, lead_id, in_order_at, next_try_at, details)
+  select 'reply', new.id, new.lead_id, new.created_at, now() + interval '10 seconds', jsonb_build_object(
     'status', leads.status, 'last_reply_at', leads.last_reply_at, 'follow_up', due.due_on
   )
   from public.leads
@@ -146,8 +120,7 @@ begin
 end;
 $$;
 
--- `waiting`: replies and notices that are due, and one notice of leads that no notice was made for yet; what is due in
--- some days does not wait. `failed`: of the last week.
+-- `waiting`: what is due. `failed`: of the last week.
 create function public.outbox_state()
   returns table (waiting integer, oldest_seconds integer, failed integer)
   language plpgsql stable security definer set search_path = '' rows 1
@@ -155,28 +128,22 @@ as $$
 begin
   perform private.require_owner();
   return query
-    with queued as (
-      select greatest(outbox.queued_at, outbox.not_before) as since from private.outbox
-      where outbox.not_before is null or outbox.not_before <= now()
-      union all
-      select min(leads.created_at)
-      from private.pending_lead_notices
-      join public.leads on leads.id = pending_lead_notices.lead_id
-      where exists (select private.lead_notice_recipients())
-      having count(*) > 0
-    )
     select
       count(*)::integer,
       -- A clock that was set back makes no age negative.
-      greatest(coalesce(extract(epoch from now() - min(queued.since)), 0), 0)::integer,
+      greatest(coalesce(extract(epoch from now() - min(greatest(outbox.queued_at, outbox.not_before))), 0), 0)::integer,
       (
         select count(*) from public.lead_messages
         where delivery_state = 'failed' and created_at > now() - interval '7 days'
       )::integer + (
-        select count(*) from private.failed_notices
-        where colleague_id in (select private.lead_notice_recipients()) and failed_at > now() - interval '7 days'
+        select count(*) from public.failed_notices() as failed where failed.failed_at > now() - interval '7 days'
       )::integer
-    from queued;
+    from private.outbox
+    where outbox.not_before is null or outbox.not_before <= now();
 end;
 $$;
 grant execute on function public.outbox_state() to authenticated, service_role;
+
+-- What becomes of the mails of each kind: a function of (private.outbox, outcome, problem, transport_id), registered in the
+-- data.sql of its concept. A kind without one is only deleted.
+create table private.mail_results (kind text primary key, settle text not null);

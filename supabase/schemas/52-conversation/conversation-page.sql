@@ -143,35 +143,9 @@ begin
   -- The author is the prospect, even if a colleague is signed in.
   perform set_config('request.jwt.claims', '{}', true);
   insert into public.lead_messages (id, lead_id, message, sender_type) values (answer, known.lead_id, words, 'lead');
+  perform private.notify_staff('answer', known.lead_id);
   perform set_config('request.jwt.claims', coalesce(claims, ''), true);
-  perform private.queue_answer_notices(known.lead_id);
   return 'sent';
 end;
 $$;
 grant execute on function public.answer_conversation(text, text, uuid) to anon, authenticated, service_role;
-
--- Notifies the assignee, or everyone who gets notices of new leads. The mail does not name the lead, and several
--- answers within five minutes share one. If it cannot be queued, the answer is still stored.
-create function private.queue_answer_notices(lead uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  is_early constant boolean := (
-    select count(*) > 1 from public.lead_messages as part
-    where part.lead_id = lead and part.sender_type <> 'admin' and part.created_at > now() - interval '5 minutes'
-  );
-begin
-  perform private.queue_mail(
-    'answer', colleague => recipient, unique_key => 'answer:' || recipient,
-    not_before => now() + case when is_early then interval '5 minutes' else interval '0' end
-  )
-  from private.lead_notice_recipients() as recipient
-  join public.leads on leads.id = lead
-  where recipient = leads.assignee_id
-    or leads.assignee_id is null
-    or leads.assignee_id not in (select private.lead_notice_recipients());
-exception
-  when others then
-    raise warning 'no notice could be queued for an answer: %', sqlstate;
-end;
-$$;

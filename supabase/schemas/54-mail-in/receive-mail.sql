@@ -87,6 +87,8 @@ begin
     perform private.set_bounced(new_mail.from_address, null);
   end if;
   insert into public.received_mails select new_mail.*;
+  perform private.notify_staff(case when new_mail.state = 'triage' then 'mail' else 'answer' end, new_mail.lead_id)
+  where new_mail.state in ('joined', 'guess', 'triage');
   if raw is not null then
     insert into private.mail_parts (mail_id, part, bytes) values (new_mail.id, 0, decode(raw, 'base64'));
   end if;

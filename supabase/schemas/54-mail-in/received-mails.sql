@@ -85,8 +85,6 @@ create trigger drop_parts_on_erasure after update of from_address, from_name, su
   execute function private.drop_mail_parts();
 create trigger set_mail_target before insert or update of state on public.received_mails
   for each row execute function private.set_mail_target();
-create trigger queue_mail_notices after insert on public.received_mails
-  for each row when (new.state in ('joined', 'guess', 'triage')) execute function private.queue_mail_notices();
 
 create table public.received_files (
   mail_id uuid not null references public.received_mails (id) on delete cascade,

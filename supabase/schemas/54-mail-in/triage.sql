@@ -42,6 +42,7 @@ begin
     message_id = private.add_mail_message(kept_mail, lead)
   where received_mails.id = mail;
   perform private.refresh_leads_needing_reply(array[lead]);
+  perform private.notify_staff('answer', lead);
 end;
 $$;
 grant execute on function public.join_received_mail(uuid, uuid) to authenticated, service_role;

@@ -61,9 +61,8 @@ as $$
   from private.business_settings() as settings
 $$;
 
--- To the visitor, who is reminded a day before; and to the lead's assignee, or without one to those who are notified of
--- new leads. `event` is booked, moved or cancelled; what a colleague did is mailed to the visitor alone, and nothing to
--- a lead without an address.
+-- To the visitor, who is reminded a day before. `event` is booked, moved or cancelled; staff are not notified of what
+-- a colleague did, and nothing is mailed to a lead without an address.
 create function private.queue_booking_mails(booking public.bookings, event text, tells_staff boolean) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -73,11 +72,9 @@ declare
     'visitorZone', booking.visitor_zone, 'byStaff', booking.by_staff, 'token', private.booking_token(booking.id)
   );
   remind_at constant timestamptz := booking.starts_at - interval '24 hours';
-  lead public.leads;
 begin
-  select * into lead from public.leads where leads.id = booking.lead_id;
   perform private.drop_booking_mails(booking);
-  if lead.email is not null then
+  if exists (select from public.leads where leads.id = booking.lead_id and leads.email is not null) then
     insert into private.outbox (kind, lead_id, details, drop_after)
     values ('booking-' || event, booking.lead_id, facts, booking.ends_at);
     if event <> 'cancelled' and remind_at > now() + interval '2 hours' then
@@ -86,12 +83,7 @@ begin
     end if;
   end if;
   if tells_staff then
-    insert into private.outbox (kind, colleague_id, lead_id, details)
-    select 'booking-notice', colleague, booking.lead_id, (facts - 'token') || jsonb_build_object('event', event)
-    from private.lead_notice_recipients() as colleague
-    where colleague = lead.assignee_id
-      or lead.assignee_id is null
-      or lead.assignee_id not in (select private.lead_notice_recipients());
+    perform private.notify_staff('booking', booking.lead_id);
   end if;
 end;
 $$;

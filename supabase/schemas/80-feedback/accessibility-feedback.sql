@@ -144,31 +144,20 @@ as $$
 $$;
 grant execute on function public.delete_expired_feedback() to service_role;
 
--- Notifies staff, with at most one mail in five minutes. Acknowledges the report, at most once a day to an address,
--- because anyone can enter it. If a mail cannot be queued, the report is still stored.
+-- Acknowledges the report, at most once a day to an address, because anyone can enter it. If a mail cannot be queued,
+-- the report is still stored.
 create function private.queue_report_mails() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  is_early constant boolean := exists (
-    select from public.accessibility_feedback as earlier
-    where earlier.id <> new.id and earlier.created_at > now() - interval '5 minutes'
-  );
 begin
-  insert into private.outbox (colleague_id, report_id, next_try_at)
-  select colleague, new.id, now() + case when is_early then interval '5 minutes' else interval '0' end
-  from private.lead_notice_recipients() as colleague
-  where not exists (
-    select from private.outbox as waiting
-    where waiting.colleague_id = colleague and waiting.report_id is not null and waiting.lease is null
-  );
+  perform private.notify_staff('report');
   if private.is_mail_address(new.reply_to) and not exists (
     select from public.accessibility_feedback as earlier
     where earlier.id <> new.id
       and earlier.created_at > now() - interval '1 day'
       and lower(earlier.reply_to) = lower(new.reply_to)
   ) then
-    insert into private.outbox (report_id) values (new.id);
+    insert into private.outbox (kind, report_id) values ('acknowledgement', new.id);
   end if;
   return null;
 exception
@@ -176,6 +165,14 @@ exception
     raise warning 'no mail could be queued for a report of a barrier: %', sqlstate;
     return null;
 end;
+$$;
+
+create function private.settle_acknowledgement(mail private.outbox, outcome text, problem text, transport_id text)
+  returns void
+  language sql volatile set search_path = ''
+as $$
+  update public.accessibility_feedback set acknowledged_at = now()
+  where accessibility_feedback.id = mail.report_id and settle_acknowledgement.outcome in ('sent', 'recorded');
 $$;
 
 -- The reports of a person (70-privacy/person-sources.sql).

@@ -5,3 +5,6 @@ insert into private.person_sources (name, place, tables, find, erase) values
 on conflict (name) do update set
   place = excluded.place, tables = excluded.tables, find = excluded.find, erase = excluded.erase
 where person_sources <> excluded;
+
+insert into private.mail_results (kind, settle) values ('acknowledgement', 'private.settle_acknowledgement')
+on conflict (kind) do update set settle = excluded.settle where mail_results.settle <> excluded.settle;

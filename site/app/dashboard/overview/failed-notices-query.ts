@@ -12,7 +12,7 @@ export async function retryNotices(): Promise<void> {
   await browserClient().rpc('retry_notices').throwOnError();
 }
 
-/** Notifications of new leads that permanently failed: recipient and reason. Owners only. */
+/** Emails about leads that permanently failed: recipient and reason. Owners only. */
 export function useFailedNotices(enabled: boolean) {
   return useQuery({ queryKey: [failedNotices], queryFn: readFailedNotices, enabled });
 }

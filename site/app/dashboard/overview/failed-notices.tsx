@@ -12,7 +12,7 @@ const t = overviewTexts.failedNotices;
 const form = 'failed-notices';
 const list = new Intl.ListFormat('en-CA');
 
-/** Warns owners that notification emails for new leads fail, and why. */
+/** Warns owners that emails about leads fail, and why. */
 export function FailedNotices() {
   const isOwner = useIsOwner();
   const { data: failed = [] } = useFailedNotices(isOwner);

@@ -19,7 +19,8 @@ export const overviewTexts = defineTexts({
   continueTo: (screen: string) => `Continue to ${screen}`,
   failedNotices: {
     label: 'Undelivered notifications',
-    notice: (colleagues: string, problem: string) => `New-lead emails didn't reach ${colleagues}. ${problem}`,
+    notice: (colleagues: string, problem: string) =>
+      `Emails about leads didn't reach ${colleagues}. ${problem}`,
     retry: 'Send again',
     busy: 'Sending…',
     retried: 'Resending notifications',

@@ -1,7 +1,7 @@
 export interface MailSummary {
   /** The file's name. */
   id: string;
-  /** `reply`, `new-leads`, or an account message such as `recovery`. */
+  /** `reply`, `digest`, or an account message such as `recovery`. */
   kind: string;
   to: string;
   subject: string;

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { Digest, DigestEntry } from './digest.ts';
+import { writeDigest } from './write-digest.ts';
+import type { Letterhead, MailToWrite } from './write-reply.ts';
+
+const letterhead = {
+  agency: { name: 'Maple & Birch', timeZone: 'America/Toronto' },
+  siteUrl: 'https://maple.example',
+  domain: 'maple.example',
+} as unknown as Letterhead;
+
+const entry: DigestEntry = {
+  lead: 'l1',
+  kinds: ['lead'],
+  name: 'Ann Lee',
+  company: 'North Dental',
+  service: 'Website audit',
+  words: 'Our site is\nslow & <old>.',
+  since: '2026-11-26T15:05:00Z',
+  minutes: 185,
+  is_late: false,
+  mentioned_by: null,
+  call: null,
+};
+
+function write(entries: Partial<DigestEntry>[], rest: Partial<Digest> = {}) {
+  const digest = {
+    entries: entries.map((given) => ({ ...entry, ...given })),
+    total: entries.length,
+    reports: 0,
+    ...rest,
+  };
+  const mail = { id: 'd1', to_address: 'maude@maple.example', digest } as unknown as MailToWrite;
+  return writeDigest(mail, letterhead);
+}
+
+test('B-250 it names the person, what they asked and wrote, and how long they wait, with a link to the lead', () => {
+  const { subject, text, html, messageId, to, humanAuthored } = write([{}]);
+  expect([subject, messageId, to, humanAuthored]).toEqual([
+    'New lead: Ann Lee',
+    '<digest-d1@maple.example>',
+    'maude@maple.example',
+    false,
+  ]);
+  expect(text).toMatch(
+    /^Ann Lee, North Dental \(Website audit\)\nNew lead · Waiting 3 business hours, since Thursday, November 26, 10:05 a\.m\.\n“Our site is slow & <old>\.”\nhttps:\/\/maple\.example\/dashboard\/messages\?person=l1#lead-l1\n\nOpen Messages:\n/,
+  );
+  expect(html).toContain(
+    '<a href="https://maple.example/dashboard/messages?person=l1#lead-l1">Ann Lee, North Dental (Website audit)</a>',
+  );
+  expect(html).toContain('slow &amp; &lt;old&gt;');
+  expect(text).toContain('https://maple.example/dashboard/settings#notifications');
+});
+
+test.each<[Partial<DigestEntry>, string]>([
+  [{ kinds: ['answer'] }, 'New reply from Ann Lee'],
+  [{ kinds: ['lead', 'late'], is_late: true }, 'Past your target: Ann Lee, 3 h'],
+  [{ kinds: ['mail'], lead: null }, 'Email to sort from Ann Lee'],
+  [{ kinds: ['mention'], mentioned_by: 'Maude' }, 'Maude mentioned you: Ann Lee'],
+  [{ kinds: ['mention'] }, 'A colleague mentioned you: Ann Lee'],
+  [
+    { kinds: ['lead', 'booking'], call: { at: '2026-12-01T15:00:00Z', state: 'booked' } },
+    'Consultation with Ann Lee: Tuesday, December 1, 10:00 a.m.',
+  ],
+  [
+    { kinds: ['booking'], call: { at: '2026-12-01T15:00:00Z', state: 'cancelled' } },
+    'Consultation cancelled: Ann Lee',
+  ],
+  [{ name: 'Ann\r\nBcc: eve@evil.example' }, 'New lead: Ann Bcc: eve@evil.example'],
+])('B-250 the subject of one thing: %j', (given, subject) => {
+  expect(write([given]).subject).toBe(subject);
+});
+
+test.each([
+  [0, 'Ann Lee'],
+  [20, 'Ann Lee, 20 min'],
+  [479, 'Ann Lee, 7 h'],
+  [480, 'Ann Lee, 1 day'],
+  [1500, 'Ann Lee, 3 days'],
+])('B-250 a wait of %i business minutes is "%s"', (minutes, said) => {
+  const { subject } = write([{ minutes }, { name: 'Bo Lind', minutes: 20 }]);
+  expect(subject).toBe(`2 people are waiting: ${said}; Bo Lind, 20 min`);
+});
+
+test('B-250 of many the subject names those who fit 70 characters, and the mail counts those it does not show', () => {
+  const many = Array.from({ length: 30 }, (_, n) => ({ name: `Person Number ${n}` }));
+  const { subject, text } = write(many, { total: 42, reports: 2 });
+  expect(subject).toBe('42 people are waiting: Person Number 0, 3 h; Person Number 1, 3 h');
+  expect(text).toContain('And 12 more in Messages.');
+  expect(text).toContain('2 accessibility reports need a reply');
+  const long = write([{ name: 'x'.repeat(100) }, {}]).subject;
+  expect(long).toContain('x'.repeat(100));
+});
+
+test('B-250 what is late is named first in the subject, and the button leads to all that is', () => {
+  const { subject, text } = write([{ minutes: 20 }, { name: 'Bo Lind', kinds: ['late'], is_late: true }]);
+  expect(subject).toBe('1 person is past your target: Bo Lind, 3 h');
+  expect(text).toContain('https://maple.example/dashboard/messages?needs=late');
+  expect(write([{}, { kinds: ['mention'], since: null }]).subject).toBe(
+    '2 updates on your leads: Ann Lee, 3 h; Ann Lee',
+  );
+});
+
+test('B-250 reports alone are a mail of their own, and nothing at all is none', () => {
+  const { subject, text } = write([], { reports: 1 });
+  expect(subject).toBe('An accessibility report needs a reply');
+  expect(text).toContain('https://maple.example/dashboard/feedback');
+  expect(() => write([])).toThrow('nothing is left to tell');
+});

@@ -1,0 +1,131 @@
+import { formatCallDay, formatCallTime } from '../booking/call-times.ts';
+import type { DigestEntry } from './digest.ts';
+import { digestTexts as t } from './digest-texts.ts';
+import { layOutMail, type MailEntry } from './lay-out-mail.ts';
+import type { WrittenMail } from './outgoing-mail.ts';
+import { oneLine, type Letterhead, type MailToWrite } from './write-reply.ts';
+
+const subjectLength = 70;
+const minutesPerDay = 8 * 60;
+
+/** Names who waits, how long and for what, so that a colleague can decide without signing in. */
+export function writeDigest(
+  { id, to_address: to, digest }: MailToWrite,
+  letterhead: Letterhead,
+): WrittenMail {
+  // What it lists can be answered or erased after it was claimed.
+  if (!digest || digest.entries.length + digest.reports === 0) throw new Error('nothing is left to tell');
+  const { agency, colours, siteUrl, domain } = letterhead;
+  const { entries, total, reports } = digest;
+  const isLate = entries.some(({ kinds }) => kinds.includes('late'));
+  const reportEntry = { title: t.subject.reports(reports), lines: [t.reports], path: '/dashboard/feedback' };
+  const shown = [
+    ...entries.map((entry) => describeEntry(entry, agency.timeZone)),
+    ...(reports > 0 ? [reportEntry] : []),
+  ];
+  return {
+    messageId: `<digest-${id}@${domain}>`,
+    to: to ?? '',
+    ...layOutMail({
+      agency: agency.name,
+      colours,
+      subject: subjectOfDigest(entries, total, reports, agency.timeZone),
+      text: entries.length > 1 ? (isLate ? t.intro.late : t.intro.waiting) : '',
+      entries: shown.map(({ path, ...entry }) => ({ ...entry, href: siteUrl + path })),
+      after: total > entries.length ? t.more(total - entries.length) : undefined,
+      button:
+        entries.length === 0
+          ? { label: t.openReports, href: `${siteUrl}/dashboard/feedback` }
+          : { label: t.open, href: `${siteUrl}/dashboard/messages${isLate ? '?needs=late' : ''}` },
+      reason: t.reason(agency.name),
+      links: [{ label: t.settings, href: `${siteUrl}/dashboard/settings#notifications` }],
+    }),
+    humanAuthored: false,
+  };
+}
+
+function subjectOfDigest(
+  entries: readonly DigestEntry[],
+  total: number,
+  reports: number,
+  timeZone: string,
+): string {
+  const [first, ...more] = entries;
+  if (!first) return t.subject.reports(reports);
+  if (more.length === 0) return subjectOfOne(first, timeZone);
+  const late = entries.filter(({ kinds }) => kinds.includes('late'));
+  if (late.length > 0) return withNames(t.subject.allLate(late.length), late);
+  const waits = entries.every(({ since }) => since !== null);
+  return withNames(waits ? t.subject.waiting(total) : t.subject.updates(total), entries);
+}
+
+/** As many names as the lists of mail programs show; at least one. */
+function withNames(subject: string, entries: readonly DigestEntry[]): string {
+  let names = '';
+  for (const entry of entries) {
+    const name = withWait(entry);
+    const longer = names === '' ? name : t.nextName(names, name);
+    if (names !== '' && t.names(subject, longer).length > subjectLength) break;
+    names = longer;
+  }
+  return t.names(subject, names);
+}
+
+function subjectOfOne(entry: DigestEntry, timeZone: string): string {
+  const { kinds, call } = entry;
+  const name = oneLine(entry.name);
+  if (kinds.includes('late')) return t.subject.late(withWait(entry));
+  if (kinds.includes('mail')) return t.subject.mail(name);
+  if (kinds.includes('booking') && call) {
+    const isCancelled = call.state === 'cancelled';
+    return isCancelled ? t.subject.cancelled(name) : t.subject.booked(name, timeOf(call.at, timeZone));
+  }
+  if (kinds.includes('answer')) return t.subject.answer(name);
+  if (kinds.includes('lead')) return t.subject.lead(name);
+  return t.subject.mention(name, oneLine(entry.mentioned_by ?? t.colleague));
+}
+
+function withWait({ name, since, minutes }: DigestEntry): string {
+  return since === null || minutes < 1
+    ? oneLine(name)
+    : t.waited(oneLine(name), describeWait(minutes, t.short));
+}
+
+/** `minutes` of business hours; from a day of eight hours on, in days. */
+function describeWait(minutes: number, words: typeof t.short): string {
+  if (minutes >= minutesPerDay) return words.days(Math.floor(minutes / minutesPerDay));
+  return minutes >= 60 ? words.hours(Math.floor(minutes / 60)) : words.minutes(minutes);
+}
+
+function timeOf(moment: string, timeZone: string): string {
+  return `${formatCallDay(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
+}
+
+function describeEntry(entry: DigestEntry, timeZone: string): Omit<MailEntry, 'href'> & { path: string } {
+  const { lead, company, service, words } = entry;
+  const name = company ? t.title.company(oneLine(entry.name), oneLine(company)) : oneLine(entry.name);
+  return {
+    title: service ? t.title.about(name, oneLine(service)) : name,
+    lines: [...describeReasons(entry, timeZone), ...(words ? [t.quote(oneLine(words))] : [])],
+    path: lead === null ? '/dashboard/messages/triage' : `/dashboard/messages?person=${lead}#lead-${lead}`,
+  };
+}
+
+/** One line, or none. */
+function describeReasons(entry: DigestEntry, timeZone: string): string[] {
+  const { kinds, since, minutes, is_late: isLate, call } = entry;
+  const time = since === null ? '' : timeOf(since, timeZone);
+  const facts = [
+    isLate && t.kinds.late,
+    kinds.includes('lead') && t.kinds.lead,
+    kinds.includes('answer') && t.kinds.answer,
+    kinds.includes('mail') && t.kinds.mail,
+    kinds.includes('mention') && t.kinds.mention(oneLine(entry.mentioned_by ?? t.colleague)),
+    kinds.includes('booking') &&
+      call &&
+      (call.state === 'cancelled' ? t.kinds.cancelled : t.kinds.booked)(timeOf(call.at, timeZone)),
+    since !== null && (minutes < 1 ? t.since(time) : t.wait(describeWait(minutes, t.long), time)),
+  ];
+  const said = facts.filter((fact) => typeof fact === 'string');
+  return said.length > 0 ? [said.reduce((line, fact) => t.nextFact(line, fact))] : [];
+}

@@ -1,0 +1,235 @@
+-- Mail to staff: one digest of all their notifications, as often as each person chose.
+create table private.staff_mail (
+  colleague_id uuid primary key references auth.users (id) on delete cascade,
+  seen_at timestamptz,
+  queued_at timestamptz,
+  queued_on date,
+  queued integer not null default 0,
+  problem text,
+  failed_at timestamptz
+);
+comment on column private.staff_mail.seen_at is 'when the dashboard was last in front of them';
+comment on column private.staff_mail.queued is 'digests of that day of the agency';
+comment on column private.staff_mail.problem is 'why the last digest was given up; what it had is in the next one';
+
+-- The dashboard calls it each minute in which it is visible and has the focus.
+create function public.note_presence() returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into private.staff_mail (colleague_id, seen_at) select auth.uid(), now() where public.can_handle_leads()
+  on conflict (colleague_id) do update set seen_at = now();
+$$;
+grant execute on function public.note_presence() to authenticated;
+
+create function private.is_being_sent(mail uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$ select exists (select from private.outbox where outbox.id = mail and outbox.leased_until > now()) $$;
+
+-- Whether one no longer concerns its colleague: done, read, of someone else's lead, or unwanted. What is late always is told.
+create function private.is_settled(item private.staff_notifications) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when private.is_being_sent(item.mail_id) then false
+    when item.kind = 'report' then not exists (select from public.accessibility_feedback where responded_at is null)
+    when item.lead_id is null then not exists (select from public.received_mails where state = 'triage')
+    when item.kind = 'mention' then not exists (
+      select from public.lead_mentions as mention
+      where mention.user_id = item.colleague_id and mention.lead_id = item.lead_id
+    )
+    else (
+      item.kind <> 'booking'
+      and not exists (select from public.leads_needing_reply as waiting where waiting.lead_id = item.lead_id)
+    ) or (
+      item.kind <> 'late' and (
+        exists (
+          select from public.lead_reads as known
+          where known.user_id = item.colleague_id and known.lead_id = item.lead_id
+            and known.read_at >= item.at and not known.is_unread
+        )
+        or item.colleague_id <> all (private.notification_recipients(item.lead_id)) and private.notification_recipients(item.lead_id) <> '{}'
+      )
+    )
+  end or (
+    item.kind <> 'late'
+    and exists (
+      select from public.profiles where profiles.id = item.colleague_id and profiles.mail_frequency = 'never'
+    )
+  );
+$$;
+
+-- By the choice of a colleague, and not while the dashboard is in front of them. The five of a day become free over it, at
+-- 8, 11, 14 and 17, so that a night uses up one. What is late only waits 15 minutes. A time to come: the clock was set back.
+create function private.is_digest_due(colleague uuid, is_late boolean, moment timestamptz) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when is_late then rested >= interval '15 minutes'
+    when moment - state.seen_at between interval '0' and interval '2 minutes' then false
+    when profiles.mail_frequency = 'immediately' then rested >= interval '5 minutes'
+    when profiles.mail_frequency = 'daily' then moment >= morning and coalesce(state.queued_at < morning, true)
+    when rested < interval '1 hour' then false
+    when state.queued_on = here.day
+    then state.queued < least(5, 1 + greatest(0, (here.hour - 5) / 3))
+    else coalesce(state.queued < 5, true) or here.hour >= 8
+  end
+  from private.business_settings() as settings
+  cross join lateral (select moment at time zone settings.zone as time) as there
+  cross join lateral (select there.time::date as day, extract(hour from there.time)::integer as hour) as here
+  cross join lateral private.business_morning(here.day) as morning
+  left join private.staff_mail as state on state.colleague_id = colleague
+  left join public.profiles on profiles.id = colleague
+  cross join lateral (
+    select case when state.queued_at <= moment then moment - state.queued_at else interval '1 day' end as rested
+  ) as pause;
+$$;
+
+-- Queues what is due; claim_mail calls it, one server at a time. With more to list, a digest that waits is another mail:
+-- tried at once, and as often as a new one.
+create function private.queue_digests(moment timestamptz default now()) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  moved record;
+  grown uuid[];
+begin
+  if not exists (select from private.staff_notifications) and not exists (select from private.outbox where kind = 'digest')
+    or not pg_try_advisory_xact_lock(hashtextextended('staff_notifications', 0))
+  then
+    return;
+  end if;
+  -- Others are told in place of who is away or left the team; a mention waits.
+  for moved in
+    delete from private.staff_notifications as gone
+    where private.late_recipients() <> '{}' and (gone.colleague_id is null or gone.kind <> 'mention')
+      and not private.is_being_sent(gone.mail_id)
+      and not exists (select from private.available_staff() as available where available.id = gone.colleague_id)
+    returning gone.kind, gone.lead_id
+  loop
+    perform private.notify_staff(moved.kind, moved.lead_id);
+  end loop;
+  delete from private.staff_notifications as told where private.is_settled(told);
+  with replaced as (
+    delete from private.outbox as mail
+    where mail.kind = 'digest' and not private.is_being_sent(mail.id) and (
+      not exists (select from private.staff_notifications as told where told.mail_id = mail.id)
+      or exists (
+        select from private.staff_notifications as further where further.colleague_id = mail.colleague_id and further.mail_id is null
+      )
+    )
+    returning mail.colleague_id
+  )
+  select coalesce(array_agg(replaced.colleague_id), '{}') into grown from replaced;
+  with due as (
+    insert into private.outbox (kind, colleague_id)
+    select 'digest', waiting.colleague_id
+    from (
+      select fresh.colleague_id, bool_or(fresh.kind = 'late') as is_late
+      from private.staff_notifications as fresh where fresh.mail_id is null group by fresh.colleague_id
+    ) as waiting
+    join private.available_staff() as available on available.id = waiting.colleague_id
+    where waiting.colleague_id = any (grown) or private.is_digest_due(waiting.colleague_id, waiting.is_late, moment)
+    returning id, colleague_id
+  ),
+  counted as (
+    insert into private.staff_mail as state (colleague_id, queued_at, queued_on, queued)
+    select due.colleague_id, moment, private.business_day(moment), 1 from due where due.colleague_id <> all (grown)
+    on conflict (colleague_id) do update
+    set queued_at = excluded.queued_at, queued_on = excluded.queued_on,
+      queued = 1 + case when state.queued_on = excluded.queued_on then state.queued else 0 end
+  )
+  update private.staff_notifications as told set mail_id = due.id
+  from due where told.colleague_id = due.colleague_id and told.mail_id is null;
+end;
+$$;
+
+-- What was told is done; what was given up waits for the next digest, and owners see why (failed_notices).
+create function private.settle_digest(mail private.outbox, outcome text, problem text, transport_id text) returns void
+  language sql volatile set search_path = ''
+as $$
+  delete from private.staff_notifications as told where told.mail_id = mail.id and settle_digest.outcome in ('sent', 'recorded');
+  update private.staff_mail as state
+  set problem = settle_digest.problem, failed_at = case when settle_digest.problem is not null then now() end
+  where state.colleague_id = mail.colleague_id and settle_digest.outcome <> 'later';
+$$;
+
+-- Whom a digest did not reach and why, the latest failure first. Owners alone.
+create function public.failed_notices() returns table (colleague text, problem text, failed_at timestamptz)
+  language sql stable security definer set search_path = '' rows 10
+as $$
+  select private.require_owner();
+  select coalesce(profiles.full_name, profiles.email), state.problem, state.failed_at
+  from private.staff_mail as state
+  join private.notified_staff() as notified on notified.id = state.colleague_id
+  join public.profiles on profiles.id = state.colleague_id
+  where state.problem is not null
+  order by state.failed_at desc, state.colleague_id;
+$$;
+grant execute on function public.failed_notices() to authenticated, service_role;
+
+-- A mail server that works again works for everyone: what was given up is due.
+create function public.retry_notices() returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select private.require_owner();
+  update private.staff_mail set queued_at = null, queued = 0, problem = null, failed_at = null where problem is not null;
+  select pg_notify('table_changed', 'private.staff_notifications');
+$$;
+grant execute on function public.retry_notices() to authenticated, service_role;
+
+-- What a digest tells, read when it is sent, the longest wait first: 30 leads and emails at most; `total` counts all.
+create function public.staff_digest(mail uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  with listed as materialized (
+    select told.lead_id, array_agg(told.kind) as kinds
+    from private.staff_notifications as told where told.mail_id = mail group by told.lead_id
+  ),
+  entries as materialized (
+    select
+      lead.id as lead, listed.kinds, lead.name, lead.company, lead.service_name as service, waiting.since, waiting.target_at,
+      left(coalesce((
+        select message.message from public.lead_messages as message
+        where message.lead_id = lead.id and message.sender_type <> 'admin'
+        order by message.created_at desc, message.id desc limit 1
+      ), lead.message), 200) as words,
+      (
+        select coalesce(profiles.full_name, profiles.email) from public.lead_notes as note
+        join public.profiles on profiles.id = note.author_id
+        where note.lead_id = lead.id and note.mentions <> '{}' and 'mention' = any (listed.kinds)
+        order by note.created_at desc limit 1
+      ) as mentioned_by,
+      (
+        select jsonb_build_object('at', booking.starts_at, 'state', booking.state) from public.bookings as booking
+        where booking.lead_id = lead.id and 'booking' = any (listed.kinds)
+        order by booking.state = 'booked' desc, booking.starts_at desc limit 1
+      ) as call
+    from listed
+    join public.leads as lead on lead.id = listed.lead_id
+    left join public.leads_needing_reply as waiting on waiting.lead_id = lead.id
+    union all
+    select null, '{mail}', coalesce(nullif(letter.from_name, ''), letter.from_address), null, nullif(letter.subject, ''),
+      letter.received_at, letter.target_at, left(letter.body, 200), null, null
+    from public.received_mails as letter
+    where letter.state = 'triage' and exists (select from listed where listed.lead_id is null and listed.kinds && '{mail,late}')
+  )
+  select jsonb_build_object(
+    'entries', coalesce(
+      (
+        select jsonb_agg(
+          to_jsonb(first) - 'target_at' || jsonb_build_object(
+            'minutes', private.business_minutes_between(first.since, now()), 'is_late', coalesce(first.target_at <= now(), false)
+          ) order by first.since, first.lead
+        )
+        from (select * from entries order by entries.since, entries.lead limit 30) as first
+      ),
+      '[]'
+    ),
+    'total', (select count(*) from entries),
+    'reports', (
+      select count(*) from public.accessibility_feedback as report
+      where report.responded_at is null and exists (select from listed where 'report' = any (listed.kinds))
+    )
+  );
+$$;
+grant execute on function public.staff_digest(uuid) to service_role;

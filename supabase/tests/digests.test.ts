@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { conversationOf } from './conversation-of.ts';
+import { openAtNoon } from './open-at-noon.ts';
+import { lead, outboxOf } from './queued-mail.ts';
+import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+const { begin, claim, digestOf, named, report, sendLead, pass, waiting } = outboxOf(() => database);
+const { tokenOf, send } = conversationOf(
+  () => database,
+  () => call,
+);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+  await openAtNoon(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await begin();
+  await database.query(`update profiles set mail_frequency = 'hourly', away_from = null, away_until = null`);
+});
+
+const choose = (frequency: string, account: string = accounts.agent) =>
+  database.query('update profiles set mail_frequency = $1 where id = $2', [frequency, account]);
+const assign = (account: string | null) => database.query('update leads set assignee_id = $1', [account]);
+
+describe('G-36 B-250 what a digest tells', () => {
+  test('each owner and agent of a new lead: name, company, first words and wait; the mail itself holds none of it', async () => {
+    await database.query('delete from leads');
+    await call('visitor', `insert into leads (name, email, company, message) values ($1, $2, $3, $4)`, [
+      'Bo Lind',
+      'bo@lind.example',
+      'Lind Dental',
+      'x'.repeat(500),
+    ]);
+    const mails = await claim();
+    expect(mails.map(({ to_address: to }) => to).toSorted()).toEqual([
+      'agent@fairlead.example',
+      'owner@fairlead.example',
+    ]);
+    const [mail] = mails;
+    expect(mail && (await digestOf(mail)).entries).toMatchObject([
+      { name: 'Bo Lind', company: 'Lind Dental', words: 'x'.repeat(200), kinds: ['lead'], minutes: 0 },
+    ]);
+    const { rows } = await database.query('select to_jsonb(outbox)::text as mail from private.outbox');
+    expect(JSON.stringify(rows)).not.toMatch(/Lind/);
+  });
+
+  test('not who caused it, nor of what the server brings in or holds in quarantine', async () => {
+    await sendLead('server');
+    await database.query(`insert into quarantined_leads (name, email) values ('Di Spam', 'di@spam.example')`);
+    expect(await named()).toEqual({});
+    await sendLead('agent', 'Of the agent');
+    expect(await named()).toEqual({ owner: ['Of the agent'] });
+  });
+
+  test('of the leads of colleagues nothing, unless they are away or have left', async () => {
+    await assign(accounts.agent);
+    await send(await tokenOf(), 'Hello');
+    expect(await named()).toEqual({ agent: ['Ana Roy'] });
+    await begin();
+    await assign(accounts.agent);
+    await database.query(`update profiles set away_from = private.business_day(now()) where id = $1`, [
+      accounts.agent,
+    ]);
+    await send(await tokenOf(), 'Hello');
+    expect(await named()).toEqual({ owner: ['Ana Roy'] });
+  });
+
+  test('who is given a lead before the digest is due is told, in place of who had it', async () => {
+    await sendLead();
+    await database.query(`update leads set assignee_id = $1 where name = 'Bo Lind'`, [accounts.owner]);
+    expect(await named()).toEqual({ owner: ['Bo Lind'] });
+  });
+
+  test('one entry for a lead, with all that is new; a mention names its writer and no word of the note', async () => {
+    await send(await tokenOf(), 'Hello');
+    await call('owner', 'insert into lead_notes (lead_id, note, mentions) values ($1, $2, $3)', [
+      lead,
+      'Can you take this?',
+      [accounts.agent],
+    ]);
+    const mails = await claim();
+    const [mail] = mails.filter(({ to_address: to }) => to.startsWith('agent'));
+    const { entries, total } = await digestOf(mail ?? { id: '' });
+    expect([entries.length, total]).toEqual([1, 1]);
+    expect(entries[0]?.kinds.toSorted()).toEqual(['answer', 'mention']);
+    expect(entries[0]).toMatchObject({ words: 'Hello', mentioned_by: 'Owner Person' });
+    expect(JSON.stringify(entries)).not.toContain('Can you take this?');
+  });
+
+  test('what was answered, read, erased or taken back since is told no more, and an empty digest is not sent', async () => {
+    await database.query('delete from leads');
+    for (const name of ['Answered', 'Erased', 'Read', 'Kept']) await sendLead('visitor', name);
+    const idOf = (name: string) => `(select id from leads where name = '${name}')`;
+    await database.query(
+      `insert into lead_messages (lead_id, message, sender_type) values (${idOf('Answered')}, 'Yes', 'admin')`,
+    );
+    await call('agent', `select mark_leads_read(array[${idOf('Read')}])`);
+    await database.query(`select private.erase_leads(array[${idOf('Erased')}])`);
+    const mails = await claim();
+    for (const mail of mails) await report(mail, 'later');
+    const names = Object.fromEntries(
+      mails.map(({ to_address: to, names: found }) => [to.split('@')[0], found]),
+    );
+    expect(names).toEqual({ agent: ['Kept'], owner: ['Read', 'Kept'] });
+    await database.query(`select private.erase_leads(array[${idOf('Kept')}, ${idOf('Read')}])`);
+    await pass('1 day');
+    expect(await claim()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('the longest wait comes first; of very many it shows thirty and counts all', async () => {
+    await database.query('delete from leads');
+    await database.query(
+      `with added as (
+         insert into leads (name, email, created_at)
+         select 'Wait ' || n, 'wait@lind.example', now() - make_interval(mins => n) from generate_series(1, 1200) as n returning id
+       )
+       select private.notify_staff('lead', id) from added`,
+    );
+    const [mail] = await claim(1);
+    const { entries, total } = await digestOf(mail ?? { id: '' });
+    expect([entries.length, total]).toEqual([30, 1000]);
+    const minutes = entries.map(({ minutes: waited }) => waited);
+    expect(minutes).toEqual(minutes.toSorted((a, b) => b - a));
+  });
+});
+
+describe('G-36 B-250 when it is sent', () => {
+  test('by default at once, then an hour apart, and at most five a day: three until the early afternoon', async () => {
+    const sent: string[] = [];
+    for (let hour = 0; hour < 6; hour++) {
+      await sendLead('visitor', `Hour ${hour}`);
+      for (const mail of await claim()) {
+        if (mail.to_address.startsWith('agent')) sent.push(mail.names?.join(' ') ?? '');
+        await report(mail, 'sent');
+      }
+      await pass('59 minutes');
+      expect(await claim()).toEqual([]);
+      await pass('1 minute');
+    }
+    expect(sent).toEqual(['Hour 0', 'Hour 1', 'Hour 2']);
+    // the rest waits for another day, and is lost to none
+    await database.query('update private.staff_mail set queued_on = queued_on - 1');
+    expect((await named())['agent']).toEqual(['Hour 3', 'Hour 4', 'Hour 5']);
+  });
+
+  test.each([
+    ['09:30', 2],
+    ['12:30', 3],
+    ['14:30', 4],
+    ['18:30', 5],
+    ['23:59', 5],
+    ['03:00', 1],
+  ])('at %s the mails of a day are at most %i', async (time, most) => {
+    const due = async (queued: number) => {
+      await database.query(
+        `insert into private.staff_mail (colleague_id, queued_on, queued_at, queued)
+         select $1, moment::date, (moment - interval '1 hour') at time zone zone, $2
+         from private.business_settings(), (select current_date + $3::time as moment) as local
+         on conflict (colleague_id) do update
+         set queued_on = excluded.queued_on, queued_at = excluded.queued_at, queued = excluded.queued`,
+        [accounts.agent, queued, time],
+      );
+      const { rows } = await database.query<{ due: boolean }>(
+        `select private.is_digest_due($1, false, (current_date + $2::time) at time zone zone) as due
+         from private.business_settings()`,
+        [accounts.agent, time],
+      );
+      return rows[0]?.due;
+    };
+    expect(await due(most - 1)).toBe(true);
+    expect(await due(most)).toBe(false);
+  });
+
+  test('at once where someone wishes so, five minutes apart; never where not, but for what is late', async () => {
+    await choose('immediately');
+    await choose('never', accounts.owner);
+    for (let n = 0; n < 8; n++) {
+      await sendLead('visitor', `Lead ${n}`);
+      const [mail, ...others] = await claim();
+      expect([mail?.to_address, mail?.names, others]).toEqual(['agent@fairlead.example', [`Lead ${n}`], []]);
+      if (mail) await report(mail, 'sent');
+      await pass('5 minutes');
+    }
+  });
+
+  test('once a day in the morning where someone wishes so, with all that waits', async () => {
+    await choose('never', accounts.owner);
+    await choose('daily');
+    await sendLead();
+    expect(await named()).toEqual({ agent: ['Bo Lind'] });
+    await database.query('delete from private.outbox; delete from private.staff_notifications');
+    await sendLead('visitor', 'Cy Dow');
+    await pass('10 hours');
+    expect(await named()).toEqual({});
+    await pass('14 hours');
+    expect(await named()).toEqual({ agent: ['Cy Dow'] });
+  });
+
+  test('not while the dashboard is in front of them, and two minutes later if it still waits', async () => {
+    await call('agent', 'select note_presence()');
+    await call('viewer', 'select note_presence()');
+    await sendLead();
+    const [mail, ...others] = await claim();
+    expect([mail?.to_address, others]).toEqual(['owner@fairlead.example', []]);
+    if (mail) await report(mail, 'sent');
+    await pass('2 minutes 1 second');
+    expect(await named()).toEqual({ agent: ['Bo Lind'] });
+    expect((await database.query('select from private.staff_mail')).rowCount).toBe(2);
+  });
+});

@@ -1,0 +1,21 @@
+import type { TestDatabase } from './test-database.ts';
+
+const hour = new Date().getUTCHours() - 12;
+/** About noon there. */
+const noonZone = hour === 0 ? 'Etc/GMT' : `Etc/GMT${hour > 0 ? '+' : ''}${hour}`;
+
+export const noonFacts = {
+  openingHours: Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, ['00:00', '23:59']]),
+  ),
+  timeZone: noonZone,
+  holidays: 'none',
+};
+
+/** An agency that is always open, where it is about noon. */
+export async function openAtNoon(database: TestDatabase): Promise<void> {
+  await database.query(
+    `insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings`,
+    [noonFacts],
+  );
+}

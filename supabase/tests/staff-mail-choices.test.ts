@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+});
+afterAll(() => database.close());
+beforeEach(() =>
+  database.query(`update profiles set mail_frequency = 'hourly', away_from = null, away_until = null`),
+);
+
+const chosen = async () =>
+  (
+    await database.query<{ id: string }>(
+      `select id from profiles where mail_frequency <> 'hourly' or away_from is not null order by id`,
+    )
+  ).rows.map(({ id }) => id);
+
+test.each(['viewer', 'agent', 'editor', 'owner'] as const)(
+  'B-250 %s chooses for their own account, and for no other one',
+  async (caller) => {
+    await call(caller, `update profiles set mail_frequency = 'daily', away_from = '2026-12-24'`);
+    expect(await chosen()).toEqual([accounts[caller]]);
+    const other = caller === 'agent' ? accounts.owner : accounts.agent;
+    await call(caller, `update profiles set mail_frequency = 'never' where id = $1`, [other]);
+    expect(await chosen()).toEqual([accounts[caller]]);
+    const insert = call(caller, `insert into profiles (id, mail_frequency) values ($1, 'never')`, [other]);
+    expect(await errorCode(insert)).toBe('42501');
+  },
+);
+
+test('B-250 a visitor and an account without a session choose nothing', async () => {
+  expect(await errorCode(call('visitor', `update profiles set mail_frequency = 'never'`))).toBe('42501');
+  expect(await errorCode(call('visitor', 'select note_presence()'))).toBe('42501');
+});
+
+test.each([
+  [`mail_frequency = 'weekly'`, '23514'],
+  [`mail_frequency = null`, '23502'],
+  [`away_from = '2026-12-24', away_until = '2026-12-23'`, '23514'],
+  [`away_from = '2026-12-24', away_until = '2026-12-24'`, null],
+  [`away_from = '2026-12-24', away_until = null`, null],
+])('B-250 set %s: %s', async (change, code) => {
+  expect(await errorCode(call('agent', `update profiles set ${change}`))).toBe(code);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { conversationOf } from './conversation-of.ts';
+import { openAtNoon } from './open-at-noon.ts';
+import { outboxOf } from './queued-mail.ts';
+import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+const { begin, claim, named, report, sendLead, write, pass, waiting } = outboxOf(() => database);
+const { tokenOf, send } = conversationOf(
+  () => database,
+  () => call,
+);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  call = openCall(database);
+  await openAtNoon(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await begin();
+  await database.query(`update profiles set mail_frequency = 'hourly', away_from = null, away_until = null`);
+});
+
+const assign = (account: string | null) => database.query('update leads set assignee_id = $1', [account]);
+
+describe('G-36 B-250 nobody waits unseen', () => {
+  const away = (who: string[]) =>
+    database.query(
+      `update profiles set away_from = private.business_day(now()), away_until = private.business_day(now()) where id = any ($1)`,
+      [who],
+    );
+
+  test('on days away others are told, also of what was not told yet; where everyone is away, the owners', async () => {
+    await assign(accounts.agent);
+    await send(await tokenOf(), 'Hello');
+    await away([accounts.agent]);
+    expect(await named()).toEqual({ owner: ['Ana Roy'] });
+    await begin();
+    await away([accounts.agent, accounts.owner]);
+    await sendLead();
+    expect(await named()).toEqual({ owner: ['Bo Lind'] });
+    await database.query('update profiles set away_from = away_from - 2, away_until = away_until - 2');
+    await sendLead('visitor', 'Cy Dow');
+    expect(await named()).toEqual({ agent: ['Cy Dow'] });
+  });
+
+  test('an account that lost the role is told no more, and others are in its place; without a recipient, news wait', async () => {
+    const ban = (until: string | null) =>
+      database.query('update auth.users set banned_until = $1 where id = any ($2)', [
+        until,
+        [accounts.agent, accounts.owner],
+      ]);
+    await ban('infinity');
+    await sendLead();
+    expect(await named()).toEqual({});
+    await ban(null);
+    expect(await named()).toEqual({ agent: ['Bo Lind'], owner: ['Bo Lind'] });
+    await begin();
+    await assign(accounts.agent);
+    await send(await tokenOf(), 'Hello');
+    for (const mail of await claim()) await report(mail, 'later');
+    await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
+    expect(await named()).toEqual({ owner: ['Ana Roy'] });
+    await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+  });
+
+  test('a digest that waits grows instead of becoming two: another mail, tried at once and as often as a new one', async () => {
+    await sendLead();
+    const first = await claim();
+    for (const mail of first) await report(mail, 'later');
+    await database.query(`update private.outbox set attempts = 11, next_try_at = now() + interval '4 hours'`);
+    await sendLead('visitor', 'Cy Dow');
+    const grown = await claim();
+    expect(grown.map(({ names }) => names)).toEqual([
+      ['Bo Lind', 'Cy Dow'],
+      ['Bo Lind', 'Cy Dow'],
+    ]);
+    const ids = first.map(({ id }) => id);
+    for (const { id } of grown) expect(ids).not.toContain(id);
+    for (const mail of grown) await report(mail, 'later');
+    expect(await waiting()).toBe(2);
+  });
+
+  test('an answer that comes while a digest of its lead is being sent is told by the next one', async () => {
+    const token = await tokenOf();
+    await send(token, 'Hello');
+    const [one, two] = await claim();
+    if (!one || !two) throw new Error('no digests');
+    await send(token, 'And another thing');
+    for (const mail of [one, two]) await report(mail, 'sent');
+    await pass('1 hour');
+    expect(await named()).toEqual({ agent: ['Ana Roy'], owner: ['Ana Roy'] });
+  });
+
+  test('two servers that claim at once make one digest for each', async () => {
+    const sessions = [await database.open(), await database.open()];
+    await sendLead();
+    const claimed = await Promise.all(sessions.map((session) => claim(10, session)));
+    const rest = await claim();
+    const to = [...claimed.flat(), ...rest].map(({ to_address: address }) => address);
+    expect(to.toSorted()).toEqual(['agent@fairlead.example', 'owner@fairlead.example']);
+  });
+
+  test('a lead, an answer and a booking are stored also when nobody can be told', async () => {
+    const token = await tokenOf();
+    await database.query(`alter table private.staff_notifications rename to gone`);
+    try {
+      await sendLead('visitor', 'Cy Dow');
+      expect(await send(token, 'Hello')).toBe('sent');
+    } finally {
+      await database.query(`alter table private.gone rename to staff_notifications`);
+    }
+    expect((await database.query(`select from leads where name = 'Cy Dow'`)).rowCount).toBe(1);
+    expect((await database.query('select from lead_messages')).rowCount).toBe(1);
+    await write('Thursday works.');
+    expect((await claim()).map(({ kind }) => kind)).toEqual(['reply']);
+  });
+});
