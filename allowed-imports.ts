@@ -202,7 +202,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
   },
   'site/app/dashboard': {
     screen: [],
-    layout: ['screen'],
+    layout: ['notifications', 'screen'],
     inbox: ['bookings', 'media', 'screen'],
     media: ['screen'],
     content: ['media', 'screen'],
@@ -213,7 +213,7 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
     overview: ['content', 'feedback', 'inbox', 'privacy', 'screen'],
     privacy: ['screen'],
     mail: ['screen'],
-    settings: ['screen'],
+    settings: ['notifications', 'screen'],
     triage: ['inbox', 'screen'],
     team: ['screen'],
   },

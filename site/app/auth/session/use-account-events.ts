@@ -2,11 +2,22 @@ import { useEffect } from 'react';
 import { browserClient } from '../../data/browser-client.ts';
 import { checkSession } from './check-session.ts';
 
+/** Of a lead that concerns this account. */
+export interface StaffNotification {
+  kind: 'lead' | 'answer';
+  lead: string;
+}
+
+interface AccountListeners {
+  onAccessChanged: (userId: string) => void;
+  onNotification: (notification: StaffNotification) => void;
+}
+
 /** The client has one channel for each topic, so the previous one must be removed first. */
 let previousChannelRemoved: Promise<unknown> = Promise.resolve();
 
 /** Subscribes to the account's private channel; returns how to unsubscribe. */
-function subscribe(userId: string, onAccessChanged: (userId: string) => void): () => void {
+function subscribe(userId: string, { onAccessChanged, onNotification }: AccountListeners): () => void {
   const client = browserClient();
   let isClosed = false;
   let wasInterrupted = false;
@@ -21,6 +32,9 @@ function subscribe(userId: string, onAccessChanged: (userId: string) => void): (
       .on('broadcast', { event: 'access-changed' }, () => {
         // removal is asynchronous; another account may have signed in by then
         if (!isClosed) onAccessChanged(userId);
+      })
+      .on<StaffNotification>('broadcast', { event: 'notification' }, ({ payload }) => {
+        if (!isClosed) onNotification(payload);
       })
       .subscribe((status) => {
         if (isClosed) return;
@@ -41,16 +55,14 @@ function subscribe(userId: string, onAccessChanged: (userId: string) => void): (
 }
 
 /**
- * Reacts to a session ended elsewhere and to changed access. Events have no data: after one, after a gap in the
+ * Reacts to a session ended elsewhere, to changed access and to what is new of leads. The first two have no data: after one, after a gap in the
  * connection, and when the page becomes visible, it asks the server.
  */
-export function useAccountEvents(
-  userId: string | undefined,
-  onAccessChanged: (userId: string) => void,
-): void {
+export function useAccountEvents(userId: string | undefined, listeners: AccountListeners): void {
+  const { onAccessChanged, onNotification } = listeners;
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const unsubscribe = subscribe(userId, onAccessChanged);
+    const unsubscribe = subscribe(userId, { onAccessChanged, onNotification });
     function checkIfVisible(): void {
       if (document.visibilityState === 'visible') void checkSession();
     }
@@ -61,5 +73,5 @@ export function useAccountEvents(
       window.removeEventListener('online', checkIfVisible);
       unsubscribe();
     };
-  }, [userId, onAccessChanged]);
+  }, [userId, onAccessChanged, onNotification]);
 }

@@ -1,8 +1,9 @@
 import { useCallback, useRef } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
-import { useRoles } from '../../auth/session/roles.ts';
+import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { useNotePresence } from '../notifications/use-note-presence.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { Gate } from './gate.tsx';
 import { frameTexts as t } from './frame-texts.ts';
@@ -20,6 +21,7 @@ export function DashboardFrame() {
   const [expanded, toggleExpanded] = useExpanded();
   const panel = useRef<HTMLDialogElement>(null);
   useFocusOnNavigation();
+  useNotePresence(mayReadLeads(roles));
 
   const toggle = useCallback(() => {
     if (!narrow) toggleExpanded();

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { browserBackend } from '../../data/server-client.ts';
-import { useAccountEvents } from '../../auth/session/use-account-events.ts';
+import { useAccountEvents, type StaffNotification } from '../../auth/session/use-account-events.ts';
 import { lacksSecondFactor } from '../../auth/session/assurance.ts';
 import { storeReturnPath } from '../../auth/session/return-path.ts';
 import { wasSignedOutRemotely } from '../../auth/session/remote-sign-out.ts';
@@ -68,8 +68,17 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const userId = session.phase === 'in' ? session.session.user.id : undefined;
   const account = useRef<string>(undefined);
+  const onNotification = useCallback(
+    (notification: StaffNotification): void => {
+      import('../notifications/show-notification.ts')
+        .then(({ showNotification }) => showNotification(notification, (address) => void navigate(address)))
+        // without a connection: the next one is shown
+        .catch(() => undefined);
+    },
+    [navigate],
+  );
   useUrlError();
-  useAccountEvents(userId, refetchAll);
+  useAccountEvents(userId, { onAccessChanged: refetchAll, onNotification });
 
   useEffect(() => {
     if (userId !== undefined) account.current = userId;

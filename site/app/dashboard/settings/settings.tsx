@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AccountCard } from './account-card.tsx';
 import { InboxCard } from './inbox-card.tsx';
+import { NotificationsCard } from './notifications-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { NewPasswordCard } from './security/new-password-card.tsx';
 import { SecurityCard } from './security/security-card.tsx';
@@ -24,6 +25,7 @@ export default function Settings() {
       <div className={styles.cards}>
         <ProfileCard />
         <InboxCard />
+        <NotificationsCard />
         <SecurityCard />
         <AccountCard />
       </div>

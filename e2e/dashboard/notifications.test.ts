@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, freshName, test } from '../product/staff.ts';
+
+interface Stubbed {
+  shown: { title: string; tag: string; press: () => void }[];
+}
+
+/** In place of the browser's notifications, which no test can press. */
+function stubNotifications(page: Page, answer: NotificationPermission) {
+  return page.addInitScript((permission) => {
+    const shown: Stubbed['shown'] = [];
+    class StubNotification extends EventTarget {
+      static permission: NotificationPermission = 'default';
+      static requestPermission(): Promise<NotificationPermission> {
+        StubNotification.permission = permission;
+        return Promise.resolve(permission);
+      }
+      constructor(title: string, { tag = '' }: NotificationOptions = {}) {
+        super();
+        shown.push({ title, tag, press: () => this.dispatchEvent(new Event('click')) });
+      }
+      close(): void {}
+    }
+    Object.assign(window, { Notification: StubNotification, shown });
+  }, answer);
+}
+
+test('B-250 how often to email and days away are saved for this account, and a day before the first is refused', async ({
+  page,
+  account,
+  product,
+}) => {
+  await page.goto('/dashboard/settings#notifications');
+  const card = page.getByRole('region', { name: 'Notifications' });
+  await expect(card.getByRole('radio', { name: 'A few times a day' })).toBeChecked();
+  expect(await axeFindings(page, [390, 1280], '[aria-labelledby=notifications]')).toEqual([]);
+  await card.getByRole('radio', { name: 'Once a day' }).check();
+  await card.getByLabel('First day away').fill('2026-12-24');
+  await card.getByLabel('Last day away').fill('2026-12-23');
+  await card.getByRole('button', { name: 'Save notifications' }).click();
+  await expect(card.getByLabel('Last day away')).toBeFocused();
+  await expect(card.getByText('Enter a day on or after the first one')).toBeVisible();
+  await card.getByLabel('Last day away').fill('2027-01-03');
+  await card.getByRole('button', { name: 'Save notifications' }).click();
+  await expect(page.locator('.toast')).toContainText('Notifications saved');
+  const { data } = await product
+    .admin()
+    .from('profiles')
+    .select('full_name, mail_frequency, away_from, away_until')
+    .eq('id', account.session.user.id)
+    .single();
+  expect(data).toEqual({
+    full_name: 'Maude Tremblay-Okoye',
+    mail_frequency: 'daily',
+    away_from: '2026-12-24',
+    away_until: '2027-01-03',
+  });
+  await page.reload();
+  await expect(card.getByRole('radio', { name: 'Once a day' })).toBeChecked();
+  await expect(card.getByLabel('Last day away')).toHaveValue('2027-01-03');
+});
+
+test('B-250 desktop notifications are off until switched on; one names who wrote and opens their lead', async ({
+  page,
+  account,
+  product,
+}) => {
+  await product
+    .admin()
+    .from('staff')
+    .insert({ user_id: account.session.user.id, role: 'agent' })
+    .throwOnError();
+  await stubNotifications(page, 'granted');
+  await page.goto('/dashboard/settings');
+  const desktop = page.getByRole('switch', { name: 'Desktop notifications' });
+  await expect(desktop).not.toBeChecked();
+  await desktop.click();
+  await expect(desktop).toBeChecked();
+  await page.evaluate(() => (document.hasFocus = () => false));
+  const name = freshName('Noor');
+  await product.visitor().from('leads').insert({ name, email: 'nora@okafor.example' }).throwOnError();
+  const titles = () => page.evaluate(() => (window as unknown as Stubbed).shown.map(({ title }) => title));
+  await expect.poll(titles).toContain(`New lead: ${name}`);
+  await page.evaluate(
+    (title) => (window as unknown as Stubbed).shown.find((one) => one.title === title)?.press(),
+    `New lead: ${name}`,
+  );
+  await expect(page).toHaveURL(/\/dashboard\/messages\?person=[0-9a-f-]{36}#lead-/);
+  await expect(page.getByRole('heading', { level: 2, name, exact: true }).first()).toBeVisible();
+});
+
+test('B-250 where the browser refuses notifications, a sentence says what to change', async ({ page }) => {
+  await stubNotifications(page, 'denied');
+  await page.goto('/dashboard/settings');
+  const desktop = page.getByRole('switch', { name: 'Desktop notifications' });
+  await desktop.click();
+  await expect(desktop).not.toBeChecked();
+  await expect(page.getByText('Your browser is blocking them.')).toBeVisible();
+});

@@ -1,0 +1,21 @@
+import type { StaffNotification } from '../../auth/session/use-account-events.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { readDesktopState } from './desktop-notifications.ts';
+import { isInFront } from './is-in-front.ts';
+import { notificationTexts } from './notification-texts.ts';
+
+/** Shows who wrote, where this device wants that and the dashboard is not in front; `open` goes to an address. */
+export async function showNotification(
+  { kind, lead }: StaffNotification,
+  open: (address: string) => void,
+): Promise<void> {
+  if (isInFront() || readDesktopState() !== 'on') return;
+  const { data } = await browserClient().from('leads').select('name').eq('id', lead).maybeSingle();
+  if (!data) return;
+  const notification = new Notification(notificationTexts.shown[kind](data.name), { tag: lead });
+  notification.addEventListener('click', () => {
+    window.focus();
+    notification.close();
+    open(`/dashboard/messages?person=${lead}#lead-${lead}`);
+  });
+}

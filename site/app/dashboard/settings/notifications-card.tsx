@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { useProfile } from '../../auth/session/profile.ts';
+import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { notificationTexts as t } from '../notifications/notification-texts.ts';
+import { Panel } from '../screen/panel.tsx';
+import { showError } from '../screen/show-error.ts';
+import { useKept } from '../screen/use-kept.ts';
+import { DesktopSwitch } from './desktop-switch.tsx';
+
+const form = 'notifications';
+const frequencies = ['immediately', 'hourly', 'daily', 'never'] as const;
+
+interface Choices {
+  frequency: string;
+  awayFrom: string;
+  awayUntil: string;
+}
+
+function FrequencyChoice({ value, onChange }: { value: string; onChange: (next: string) => void }) {
+  return (
+    <fieldset aria-describedby="mail-frequency-hint" className="stack gap-4">
+      <legend className="field-label">{t.frequency}</legend>
+      {frequencies.map((frequency) => (
+        <label className="check-field" key={frequency}>
+          <input
+            aria-describedby={`mail-${frequency}`}
+            aria-label={t.choices[frequency].label}
+            checked={value === frequency}
+            name="mail_frequency"
+            onChange={() => onChange(frequency)}
+            type="radio"
+            value={frequency}
+          />
+          <span className="stack gap-0">
+            <b>{t.choices[frequency].label}</b>
+            <span className="muted" id={`mail-${frequency}`}>
+              {t.choices[frequency].hint}
+            </span>
+          </span>
+        </label>
+      ))}
+      <p className="small muted" id="mail-frequency-hint">
+        {t.frequencyHint}
+      </p>
+    </fieldset>
+  );
+}
+
+function checkDays({ awayFrom, awayUntil }: Choices): { from?: string; until?: string } {
+  if (awayUntil === '') return {};
+  if (awayFrom === '') return { from: t.errors.noFirst };
+  return awayUntil < awayFrom ? { until: t.errors.order } : {};
+}
+
+function NotificationsForm({ saved }: { saved: Choices }) {
+  const { user } = useSignedIn();
+  const kept = useKept('notifications', saved);
+  const [errors, setErrors] = useState<ReturnType<typeof checkDays>>({});
+  const save = useWrite(
+    async ({ frequency, awayFrom, awayUntil }: Choices) => {
+      await browserClient()
+        .from('profiles')
+        .upsert({
+          id: user.id,
+          mail_frequency: frequency,
+          away_from: awayFrom || null,
+          away_until: awayUntil || null,
+        })
+        .throwOnError();
+    },
+    ['profile'],
+    {
+      waits: true,
+      onSuccess: () => toastSuccess({ title: t.saved, form }),
+      onError: (error) => showError(error, form),
+    },
+  );
+  const change = (changed: Partial<Choices>) => kept.change((now) => ({ ...now, ...changed }));
+  return (
+    <form
+      className="stack dense max-w-34rem"
+      data-saves
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = checkDays(kept.value);
+        setErrors(found);
+        if (Object.keys(found).length === 0) save.mutate(kept.value, { onSuccess: kept.drop });
+        else
+          event.currentTarget
+            .querySelector<HTMLElement>(found.from ? '[name=away_from]' : '[name=away_until]')
+            ?.focus();
+      }}
+    >
+      <FrequencyChoice onChange={(frequency) => change({ frequency })} value={kept.value.frequency} />
+      <fieldset aria-describedby="away-hint" className="stack gap-8">
+        <legend className="field-label">{t.away}</legend>
+        <div className="row flex-wrap items-start gap-8-20">
+          <TextField
+            error={errors.from}
+            label={t.awayFrom}
+            name="away_from"
+            onChange={(event) => change({ awayFrom: event.target.value })}
+            optional
+            type="date"
+            value={kept.value.awayFrom}
+          />
+          <TextField
+            error={errors.until}
+            label={t.awayUntil}
+            min={kept.value.awayFrom || undefined}
+            name="away_until"
+            onChange={(event) => change({ awayUntil: event.target.value })}
+            optional
+            type="date"
+            value={kept.value.awayUntil}
+          />
+        </div>
+        <p className="small muted" id="away-hint">
+          {t.awayHint}
+        </p>
+      </fieldset>
+      <Button busy={save.isPending} busyText={t.busy} className="justify-self-start" type="submit">
+        {t.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** For those who get mail about leads. */
+export function NotificationsCard() {
+  const { data: profile, isSuccess } = useProfile();
+  const { data: roles = [] } = useRoles();
+  if (!isSuccess || !mayReadLeads(roles)) return null;
+  const saved = {
+    frequency: profile?.mail_frequency ?? 'hourly',
+    awayFrom: profile?.away_from ?? '',
+    awayUntil: profile?.away_until ?? '',
+  };
+  return (
+    <Panel id="notifications" padded stacked title={t.title}>
+      <div className="stack gap-24">
+        <NotificationsForm saved={saved} />
+        <DesktopSwitch />
+      </div>
+    </Panel>
+  );
+}
