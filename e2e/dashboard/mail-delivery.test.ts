@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
 import { makeDataFolder, startProduct } from '../product/product.ts';
-import { expect, freshName, makeLead, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('G-11 a reply says Recorded where mail becomes files, and why; the toast keeps its words @audit', async ({
@@ -64,6 +64,18 @@ test('G-11 G-36 what the mail server refused says so and why, to staff in the th
   const product = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' });
   try {
     const account = await makeOwner(product);
+    // who has the dashboard before them gets no mail
+    const colleague = await signUpAccount(product, 'Agathe Agent');
+    await product
+      .admin()
+      .from('staff')
+      .insert({ user_id: colleague.session.user.id, role: 'agent' })
+      .throwOnError();
+    await account.client
+      .from('profiles')
+      .update({ mail_frequency: 'never' })
+      .eq('id', account.session.user.id)
+      .throwOnError();
     const context = await newContext({ storageState: storedSession(product, account) });
     const page = await context.newPage();
     const name = freshName();
@@ -83,14 +95,14 @@ test('G-11 G-36 what the mail server refused says so and why, to staff in the th
     await expect(async () => {
       await overview.goto(`${product.url}/dashboard`);
       await expect(
-        overview.getByText("New-lead emails didn't reach Odile Owner. The mail server refused"),
+        overview.getByText("Emails about leads didn't reach Agathe Agent. The mail server refused"),
       ).toBeVisible({ timeout: 1_000 });
     }).toPass();
     unknown = false;
     await overview.getByRole('button', { name: 'Send again' }).press('Enter');
     await expect(overview.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(overview.getByText("New-lead emails didn't reach")).toHaveCount(0);
-    await sink.mailTo(account.email);
+    await expect(overview.getByText("Emails about leads didn't reach")).toHaveCount(0);
+    await sink.mailTo(colleague.email);
     const retry = delivery.getByRole('button', { name: `Retry this reply to ${name}` });
     await retry.focus();
     await page.keyboard.press('Enter');
