@@ -7,7 +7,7 @@ import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test
 
 let database: TestDatabase;
 let call: Call;
-const { begin, named, write } = outboxOf(() => database);
+const { begin, claim, named, write } = outboxOf(() => database);
 const { tokenOf, read, send, age } = conversationOf(
   () => database,
   () => call,

@@ -1,4 +1,4 @@
--- 42 × create function, 87 × comment on
+-- 47 × create function, 87 × comment on, 2 × revoke all, 1 × grant execute
 
 set check_function_bodies = off;
 
@@ -125,6 +125,9 @@ begin
   return null;
 end;
 $$;
+create or replace function private.can_be_undone(mail private.outbox) returns boolean
+  language sql immutable set search_path = ''
+as $$ select mail.attempts = 0 and mail.details ? 'status' $$;
 create or replace function private.check_agency_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -263,6 +266,37 @@ begin
   end if;
   return new;
 end;
+$$;
+-- Messages from and to the prospect, the newest first, the request last. Not included: what a colleague only logged,
+-- the text of a lead that a colleague added, and a reply that can still be undone.
+create or replace function private.conversation_messages(lead uuid, before uuid, most integer)
+  returns table (from_staff boolean, author text, message text, sent_at timestamptz)
+  language sql stable set search_path = '' rows 50
+as $$
+  select * from (
+    (
+      select
+        part.sender_type = 'admin',
+        case when part.sender_type = 'admin' and profiles.full_name !~ '@' then nullif(btrim(profiles.full_name), '') end,
+        part.message,
+        part.created_at
+      from public.lead_messages as part
+      left join public.profiles on profiles.id = part.author_id
+      left join public.lead_messages as mailed on mailed.id = before
+      where part.lead_id = lead
+        and case when part.sender_type = 'admin' then part.delivery_state is not null else part.author_id is null end
+        and not exists (
+          select from private.outbox where outbox.message_id = part.id and private.can_be_undone(outbox)
+        )
+        and (before is null or (part.created_at, part.id) < (mailed.created_at, mailed.id))
+      order by part.created_at desc, part.id desc
+      limit most
+    )
+    union all
+    select false, null, leads.message, leads.created_at from public.leads
+    where leads.id = lead and leads.message is not null and leads.origin is distinct from 'staff'
+  ) as thread
+  limit most;
 $$;
 -- The leads that a term matches. Null if there are more than 1,000, or more than 300 for a short term, which takes 0.1
 -- ms a lead. Only the trigram indexes are used: because of the limit, the planner would otherwise read the table for a
@@ -562,9 +596,9 @@ declare
   suspect public.leads;
 begin
   -- For an answer, the site's server signs the token in place of the name.
-  suspect := private.set_lead_origin(jsonb_populate_record(
-    null::public.leads, jsonb_build_object('name', token, 'message', given)
-  ));
+  suspect := private.set_lead_origin(
+    jsonb_populate_record(null::public.leads, jsonb_build_object('name', token, 'message', given)), 'answer'
+  );
   if suspect.score < 5 or coalesce((select settings.local_mode from public.settings), false) then
     return false;
   end if;
@@ -580,6 +614,22 @@ exception
   when others then
     raise warning 'an answer could not be quarantined, and it is stored: %', sqlstate;
     return false;
+end;
+$$;
+-- What a colleague wrote (private.receive_message recorded it) is queued with it. It leaves ten seconds later, so that
+-- its author can take it back (public.undo_reply): `details` is how its lead was.
+create or replace function private.queue_reply() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.outbox (kind, message_id, lead_id, in_order_at, next_try_at, details)
+  select 'reply', new.id, new.lead_id, new.created_at, now() + interval '10 seconds', jsonb_build_object(
+    'status', leads.status, 'last_reply_at', leads.last_reply_at, 'follow_up', due.due_on
+  )
+  from public.leads
+  left join public.lead_follow_ups as due on due.lead_id = leads.id and due.due_at <= now()
+  where leads.id = new.lead_id;
+  return null;
 end;
 $$;
 -- Normalizes what was entered: addresses in lower case, phone numbers as digits.
@@ -762,6 +812,18 @@ exception
     return null;
 end;
 $$;
+-- A further reply is a reason to try those before it at once, instead of waiting with them for hours.
+create or replace function private.retry_earlier_replies() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox set next_try_at = now()
+  where outbox.lead_id = new.lead_id and outbox.in_order_at < new.in_order_at and outbox.lease is null
+    and outbox.attempts > 0
+    and outbox.next_try_at > now();
+  return null;
+end;
+$$;
 create or replace function private.set_follow_up() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -799,7 +861,6 @@ create or replace function public.add_lead(
 as $$
 declare
   added public.leads;
-  most_pending constant integer := 1000;
 begin
   if not public.can_handle_leads() then
     raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
@@ -825,9 +886,7 @@ begin
   added.created_at := least(came_at, now());
   insert into public.leads select added.*;
   perform private.audit('leads', 'created', 'leads', lead::text, details => array[channel]);
-  if (select count(*) from (select from private.pending_lead_notices limit most_pending) as pending) < most_pending then
-    insert into private.pending_lead_notices (lead_id, added_by) values (lead, auth.uid());
-  end if;
+  perform private.notify_staff('lead', lead);
   return lead;
 end;
 $$;
@@ -906,8 +965,8 @@ begin
   -- The author is the prospect, even if a colleague is signed in.
   perform set_config('request.jwt.claims', '{}', true);
   insert into public.lead_messages (id, lead_id, message, sender_type) values (answer, known.lead_id, words, 'lead');
+  perform private.notify_staff('answer', known.lead_id);
   perform set_config('request.jwt.claims', coalesce(claims, ''), true);
-  perform private.queue_answer_notices(known.lead_id);
   return 'sent';
 end;
 $$;
@@ -1172,6 +1231,7 @@ begin
     message_id = private.add_mail_message(kept_mail, lead)
   where received_mails.id = mail;
   perform private.refresh_leads_needing_reply(array[lead]);
+  perform private.notify_staff('answer', lead);
 end;
 $$;
 -- A row for each of these leads (at most 200). Waiting times are whole minutes of business hours; events are not
@@ -1491,6 +1551,8 @@ begin
     perform private.set_bounced(new_mail.from_address, null);
   end if;
   insert into public.received_mails select new_mail.*;
+  perform private.notify_staff(case when new_mail.state = 'triage' then 'mail' else 'answer' end, new_mail.lead_id)
+  where new_mail.state in ('joined', 'guess', 'triage');
   if raw is not null then
     insert into private.mail_parts (mail_id, part, bytes) values (new_mail.id, 0, decode(raw, 'base64'));
   end if;
@@ -1814,6 +1876,38 @@ begin
   update public.settings set retention_months = months, retention_waits = false where settings.id;
 end;
 $$;
+-- Takes back a reply of the caller's that has not left: the message is deleted, and its lead is as before, unless a
+-- colleague has replied since.
+create or replace function public.undo_reply(reply uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  undone record;
+  is_last boolean;
+begin
+  delete from private.outbox as mail using public.lead_messages as message
+  where message.id = reply and message.author_id = auth.uid() and public.can_handle_leads()
+    and mail.message_id = message.id and private.can_be_undone(mail)
+  returning message.lead_id, message.created_at, mail.details into undone;
+  if undone is null then
+    raise exception 'This reply has already been sent.' using errcode = 'P0001', detail = 'reply_left';
+  end if;
+  delete from public.lead_messages where lead_messages.id = reply;
+  is_last := not exists (
+    select from public.lead_messages as later
+    where later.lead_id = undone.lead_id and later.sender_type = 'admin' and later.created_at > undone.created_at
+  );
+  update public.leads
+  set reply_count = 0,
+    last_reply_at = case when is_last then (undone.details ->> 'last_reply_at')::timestamptz else leads.last_reply_at end,
+    status = case when is_last and leads.status = 'contacted' then undone.details ->> 'status' else leads.status end
+  where leads.id = undone.lead_id;
+  insert into public.lead_follow_ups (lead_id, due_on)
+  select undone.lead_id, greatest((undone.details ->> 'follow_up')::date, private.business_day(now()))
+  where is_last and undone.details ->> 'follow_up' is not null
+  on conflict do nothing;
+end;
+$$;
 COMMENT ON COLUMN "private"."conversations"."acknowledged_at" IS 'when the acknowledgement was queued';
 COMMENT ON COLUMN "private"."conversations"."link_renewed_at" IS 'when the prospect last requested a new link';
 COMMENT ON COLUMN "private"."conversations"."link_version" IS 'part of the signature of links; raising it invalidates earlier links';
@@ -1901,3 +1995,6 @@ COMMENT ON COLUMN "public"."services"."pricing_json" IS 'list of {name, price, u
 COMMENT ON COLUMN "public"."services"."published_at" IS 'while it is in the future, only staff see the row';
 COMMENT ON COLUMN "public"."services"."text_format" IS 'format of the description: plain or markdown; HTML in it is shown as text';
 COMMENT ON TABLE "public"."received_files" IS 'attachments; their content is in mail_parts';
+REVOKE ALL ON FUNCTION "private"."can_be_undone"(private.outbox) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."undo_reply"(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "public"."undo_reply"(uuid) TO "authenticated", "service_role";
