@@ -143,12 +143,16 @@ begin
 end;
 $$;
 
--- Deletes the rows of an erased lead. Argument: the table.
+-- Deletes the rows of an erased lead. Arguments: the tables.
 create function private.drop_rows_of_erased_lead() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  name text;
 begin
-  execute format('delete from public.%I where lead_id = $1', tg_argv[0]) using new.id;
+  foreach name in array tg_argv loop
+    execute format('delete from %s where lead_id = $1', name) using new.id;
+  end loop;
   return null;
 end;
 $$;

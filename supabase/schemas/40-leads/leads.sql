@@ -176,18 +176,11 @@ create trigger set_handled_at before update of status on public.leads
   for each row when (old.status is distinct from new.status) execute function private.set_handled_at();
 create trigger copy_lead_at after update of created_at on public.leads
   for each row when (old.created_at is distinct from new.created_at) execute function private.copy_lead_at();
-create trigger drop_follow_up_of_erased_lead after update of erased_at on public.leads
+create trigger drop_rows_of_erased_lead after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.drop_rows_of_erased_lead('lead_follow_ups');
-create trigger drop_mail_of_erased_lead after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.drop_mail_of_erased_lead();
-create trigger drop_notes_of_erased_lead after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.drop_rows_of_erased_lead('lead_notes');
-create trigger drop_reads_of_erased_lead after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.drop_rows_of_erased_lead('lead_reads');
+  execute function private.drop_rows_of_erased_lead(
+    'private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads'
+  );
 create trigger erase_bookings after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_bookings();

@@ -148,8 +148,7 @@ end;
 $$;
 grant execute on function public.retry_reply(uuid) to authenticated, service_role;
 
--- Takes back a reply of the caller's that has not left: the message is deleted, and its lead is as before, unless a
--- colleague has replied since.
+-- Deletes a reply of the caller that has not left. Its lead is as before, unless a colleague has replied since.
 create function public.undo_reply(reply uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -89,8 +89,7 @@ begin
 end;
 $$;
 
--- What a colleague wrote (private.receive_message recorded it) is queued with it. It leaves ten seconds later, so that
--- its author can take it back (public.undo_reply): `details` is how its lead was.
+-- A reply leaves ten seconds after it was written, so that it can be undone; `details` is how its lead was.
 create function private.queue_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -107,18 +106,7 @@ end;
 $$;
 
 create function private.can_be_undone(mail private.outbox) returns boolean
-  language sql immutable set search_path = ''
-as $$ select mail.attempts = 0 and mail.details ? 'status' $$;
-
--- Of a lead that is erased nothing is sent any more.
-create function private.drop_mail_of_erased_lead() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.outbox where outbox.lead_id = new.id;
-  return null;
-end;
-$$;
+  language sql immutable return mail.attempts = 0 and mail.details ? 'status';
 
 -- `waiting`: what is due. `failed`: of the last week.
 create function public.outbox_state()

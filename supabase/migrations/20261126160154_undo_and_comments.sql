@@ -1,7 +1,12 @@
--- 47 × create function, 87 × comment on, 2 × revoke all, 1 × grant execute
+-- 4 × drop trigger, 1 × drop function, 48 × create function, 1 × create trigger, 87 × comment on, 2 × revoke all, 1 × grant execute
 
 set check_function_bodies = off;
 
+DROP TRIGGER "drop_follow_up_of_erased_lead" ON "public"."leads";
+DROP TRIGGER "drop_mail_of_erased_lead" ON "public"."leads";
+DROP TRIGGER "drop_notes_of_erased_lead" ON "public"."leads";
+DROP TRIGGER "drop_reads_of_erased_lead" ON "public"."leads";
+DROP FUNCTION "private"."drop_mail_of_erased_lead"();
 -- For leads from the site's forms that do not look like spam. At most one mail a day to an address, because anyone can
 -- type it, and 60 an hour in all. If the mail cannot be queued, the lead is still stored.
 create or replace function private.acknowledge_leads() returns trigger
@@ -126,8 +131,7 @@ begin
 end;
 $$;
 create or replace function private.can_be_undone(mail private.outbox) returns boolean
-  language sql immutable set search_path = ''
-as $$ select mail.attempts = 0 and mail.details ? 'status' $$;
+  language sql immutable return mail.attempts = 0 and mail.details ? 'status';
 create or replace function private.check_agency_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -297,6 +301,19 @@ as $$
     where leads.id = lead and leads.message is not null and leads.origin is distinct from 'staff'
   ) as thread
   limit most;
+$$;
+-- Deletes the rows of an erased lead. Arguments: the tables.
+create or replace function private.drop_rows_of_erased_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  name text;
+begin
+  foreach name in array tg_argv loop
+    execute format('delete from %s where lead_id = $1', name) using new.id;
+  end loop;
+  return null;
+end;
 $$;
 -- The leads that a term matches. Null if there are more than 1,000, or more than 300 for a short term, which takes 0.1
 -- ms a lead. Only the trigram indexes are used: because of the limit, the planner would otherwise read the table for a
@@ -616,8 +633,7 @@ exception
     return false;
 end;
 $$;
--- What a colleague wrote (private.receive_message recorded it) is queued with it. It leaves ten seconds later, so that
--- its author can take it back (public.undo_reply): `details` is how its lead was.
+-- A reply leaves ten seconds after it was written, so that it can be undone; `details` is how its lead was.
 create or replace function private.queue_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1876,8 +1892,7 @@ begin
   update public.settings set retention_months = months, retention_waits = false where settings.id;
 end;
 $$;
--- Takes back a reply of the caller's that has not left: the message is deleted, and its lead is as before, unless a
--- colleague has replied since.
+-- Deletes a reply of the caller that has not left. Its lead is as before, unless a colleague has replied since.
 create or replace function public.undo_reply(reply uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1908,6 +1923,7 @@ begin
   on conflict do nothing;
 end;
 $$;
+CREATE TRIGGER drop_rows_of_erased_lead AFTER UPDATE OF erased_at ON public.leads FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION private.drop_rows_of_erased_lead('private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads');
 COMMENT ON COLUMN "private"."conversations"."acknowledged_at" IS 'when the acknowledgement was queued';
 COMMENT ON COLUMN "private"."conversations"."link_renewed_at" IS 'when the prospect last requested a new link';
 COMMENT ON COLUMN "private"."conversations"."link_version" IS 'part of the signature of links; raising it invalidates earlier links';
