@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { drawPng } from '../../backend/wire-tests/draw-png.ts';
 import { openReceivedFile } from '../../site/app/dashboard/inbox/mail/files/open-received-file.server.ts';
 import { colleague, connected, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import { addressOf, rawMail, startWebhook } from './mail-in.fixture.ts';
@@ -54,13 +55,8 @@ test('B-172 a file of no listed kind is named and offered to nobody; an owner ge
 });
 
 test('B-172 a picture is drawn again; a damaged one, and one of a size that is not drawn, is saved as it came', async () => {
-  const { default: sharp } = await import('sharp');
-  const draw = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#06c' } })
-      .png()
-      .toBuffer();
-  const whole = await draw(40, 30);
-  const pictures = [whole, whole.subarray(0, -30), await draw(20_000, 2), await draw(31_000, 2)];
+  const whole = await drawPng(40, 30);
+  const pictures = [whole, whole.subarray(0, -30), await drawPng(20_000, 2), await drawPng(31_000, 2)];
   const { post } = await startWebhook();
   const parts = pictures.map(
     (bytes) =>
