@@ -18,9 +18,25 @@ export async function checkMonth(
       ...(await checkPersonMails(client, answers)),
       ...(await checkReplies(client, mails)),
       ...(await checkWaits(client, mails)),
+      ...checkDigests(mails),
     ];
     if (wrong.length > 0) throw new Error(`${wrong.length} differences: ${wrong.slice(0, 20).join('; ')}`);
   });
+}
+
+/** Colleagues of the month chose nothing: five a day, and what is past its target. A mail that is sent twice is one. */
+function checkDigests(mails: readonly SeenMail[]): string[] {
+  const digests = mails.filter(
+    ({ mail }) => mail.parsed.messageId?.startsWith('<digest-') && !/past your target/i.test(mail.subject),
+  );
+  const days = Map.groupBy(
+    digests,
+    ({ mail, at }) => `${mail.to.join()} ${at.toLocaleDateString('en-CA', { timeZone: 'America/Toronto' })}`,
+  );
+  const counts = [...days.values()].map((day) => new Set(day.map(({ mail }) => mail.parsed.messageId)).size);
+  const most = Math.max(0, ...counts);
+  print(`${digests.length} digests, at most ${most} for one person and day`);
+  return most > 5 ? [`a person got ${most} digests in a day`] : [];
 }
 
 async function checkRequests(client: Database, requests: readonly PlannedRequest[]): Promise<string[]> {

@@ -28,8 +28,9 @@ const write = (note: string, mentions: readonly string[] = []) =>
     mentions,
   ]);
 
-/** What is told, or will be. */
+/** What colleagues are mailed about, as if they had got no mail before. */
 async function queued(): Promise<unknown[]> {
+  await database.query('delete from private.staff_mail');
   await database.query('select private.queue_digests()');
   const { rows } = await database.query(
     'select kind, colleague_id from private.staff_notifications order by kind',

@@ -17,7 +17,8 @@ export function writeDigest(
   if (!digest || digest.entries.length + digest.reports === 0) throw new Error('nothing is left to tell');
   const { agency, colours, siteUrl, domain } = letterhead;
   const { entries, total, reports } = digest;
-  const isLate = entries.some(({ kinds }) => kinds.includes('late'));
+  const late = entries.filter(({ kinds }) => kinds.includes('late'));
+  const isLate = late.length > 0;
   const reportEntry = { title: t.subject.reports(reports), lines: [t.reports], path: '/dashboard/feedback' };
   const shown = [
     ...entries.map((entry) => describeEntry(entry, agency.timeZone)),
@@ -30,7 +31,7 @@ export function writeDigest(
       agency: agency.name,
       colours,
       subject: subjectOfDigest(entries, total, reports, agency.timeZone),
-      text: entries.length > 1 ? (isLate ? t.intro.late : t.intro.waiting) : '',
+      text: entries.length > 1 ? (late.length === entries.length ? t.intro.late : t.intro.waiting) : '',
       entries: shown.map(({ path, ...entry }) => ({ ...entry, href: siteUrl + path })),
       after: total > entries.length ? t.more(total - entries.length) : undefined,
       button:

@@ -26,7 +26,7 @@ create function private.is_being_sent(mail uuid) returns boolean
 as $$ select exists (select from private.outbox where outbox.id = mail and outbox.leased_until > now()) $$;
 
 -- Whether one no longer concerns its colleague: done, read, of someone else's lead, or unwanted. What is late always is told.
-create function private.is_settled(item private.staff_notifications) returns boolean
+create function private.is_settled(item private.staff_notifications, available uuid[]) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select case
@@ -47,14 +47,14 @@ as $$
           where known.user_id = item.colleague_id and known.lead_id = item.lead_id
             and known.read_at >= item.at and not known.is_unread
         )
-        or item.colleague_id <> all (private.notification_recipients(item.lead_id)) and private.notification_recipients(item.lead_id) <> '{}'
+        or exists (
+          select from public.leads
+          where leads.id = item.lead_id and leads.assignee_id <> item.colleague_id and leads.assignee_id = any (available)
+        )
       )
     )
-  end or (
-    item.kind <> 'late'
-    and exists (
-      select from public.profiles where profiles.id = item.colleague_id and profiles.mail_frequency = 'never'
-    )
+  end or item.kind <> 'late' and exists (
+    select from public.profiles where profiles.id = item.colleague_id and profiles.mail_frequency = 'never'
   );
 $$;
 
@@ -90,56 +90,59 @@ create function private.queue_digests(moment timestamptz default now()) returns 
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  available constant uuid[] := array(select staff.id from private.available_staff() as staff);
   moved record;
+  due uuid[];
   grown uuid[];
 begin
-  if not exists (select from private.staff_notifications) and not exists (select from private.outbox where kind = 'digest')
-    or not pg_try_advisory_xact_lock(hashtextextended('staff_notifications', 0))
-  then
+  if not pg_try_advisory_xact_lock(hashtextextended('staff_notifications', 0)) then
     return;
   end if;
   -- Others are told in place of who is away or left the team; a mention waits.
   for moved in
     delete from private.staff_notifications as gone
-    where private.late_recipients() <> '{}' and (gone.colleague_id is null or gone.kind <> 'mention')
+    where available <> '{}' and coalesce(gone.colleague_id <> all (available) and gone.kind <> 'mention', true)
       and not private.is_being_sent(gone.mail_id)
-      and not exists (select from private.available_staff() as available where available.id = gone.colleague_id)
     returning gone.kind, gone.lead_id
   loop
     perform private.notify_staff(moved.kind, moved.lead_id);
   end loop;
-  delete from private.staff_notifications as told where private.is_settled(told);
+  due := array(
+    select mail.colleague_id from private.outbox as mail where mail.kind = 'digest' and not private.is_being_sent(mail.id)
+    union
+    select fresh.colleague_id from private.staff_notifications as fresh where fresh.mail_id is null
+    group by fresh.colleague_id having private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
+  );
+  delete from private.staff_notifications as told where told.colleague_id = any (due) and private.is_settled(told, available);
   with replaced as (
     delete from private.outbox as mail
     where mail.kind = 'digest' and not private.is_being_sent(mail.id) and (
       not exists (select from private.staff_notifications as told where told.mail_id = mail.id)
       or exists (
-        select from private.staff_notifications as further where further.colleague_id = mail.colleague_id and further.mail_id is null
+        select from private.staff_notifications as further
+        where further.colleague_id = mail.colleague_id and further.mail_id is null
       )
     )
     returning mail.colleague_id
   )
   select coalesce(array_agg(replaced.colleague_id), '{}') into grown from replaced;
-  with due as (
+  with queued as (
     insert into private.outbox (kind, colleague_id)
-    select 'digest', waiting.colleague_id
-    from (
-      select fresh.colleague_id, bool_or(fresh.kind = 'late') as is_late
-      from private.staff_notifications as fresh where fresh.mail_id is null group by fresh.colleague_id
-    ) as waiting
-    join private.available_staff() as available on available.id = waiting.colleague_id
-    where waiting.colleague_id = any (grown) or private.is_digest_due(waiting.colleague_id, waiting.is_late, moment)
+    select 'digest', fresh.colleague_id from private.staff_notifications as fresh
+    where fresh.mail_id is null and fresh.colleague_id = any (due) and fresh.colleague_id = any (available)
+    group by fresh.colleague_id
+    having fresh.colleague_id = any (grown) or private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
     returning id, colleague_id
   ),
   counted as (
     insert into private.staff_mail as state (colleague_id, queued_at, queued_on, queued)
-    select due.colleague_id, moment, private.business_day(moment), 1 from due where due.colleague_id <> all (grown)
+    select queued.colleague_id, moment, private.business_day(moment), 1 from queued where queued.colleague_id <> all (grown)
     on conflict (colleague_id) do update
     set queued_at = excluded.queued_at, queued_on = excluded.queued_on,
       queued = 1 + case when state.queued_on = excluded.queued_on then state.queued else 0 end
   )
-  update private.staff_notifications as told set mail_id = due.id
-  from due where told.colleague_id = due.colleague_id and told.mail_id is null;
+  update private.staff_notifications as told set mail_id = queued.id
+  from queued where told.colleague_id = queued.colleague_id and told.mail_id is null;
 end;
 $$;
 
@@ -214,17 +217,14 @@ as $$
     where letter.state = 'triage' and exists (select from listed where listed.lead_id is null and listed.kinds && '{mail,late}')
   )
   select jsonb_build_object(
-    'entries', coalesce(
-      (
-        select jsonb_agg(
-          to_jsonb(first) - 'target_at' || jsonb_build_object(
-            'minutes', private.business_minutes_between(first.since, now()), 'is_late', coalesce(first.target_at <= now(), false)
-          ) order by first.since, first.lead
-        )
-        from (select * from entries order by entries.since, entries.lead limit 30) as first
-      ),
-      '[]'
-    ),
+    'entries', coalesce((
+      select jsonb_agg(
+        to_jsonb(first) - 'target_at' || jsonb_build_object(
+          'minutes', private.business_minutes_between(first.since, now()), 'is_late', coalesce(first.target_at <= now(), false)
+        ) order by first.since, first.lead
+      )
+      from (select * from entries order by entries.since, entries.lead limit 30) as first
+    ), '[]'),
     'total', (select count(*) from entries),
     'reports', (
       select count(*) from public.accessibility_feedback as report

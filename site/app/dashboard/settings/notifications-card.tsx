@@ -24,7 +24,7 @@ interface Choices {
 
 function FrequencyChoice({ value, onChange }: { value: string; onChange: (next: string) => void }) {
   return (
-    <fieldset aria-describedby="mail-frequency-hint" className="stack gap-4">
+    <fieldset aria-describedby="mail-frequency-hint" className="stack gap-8">
       <legend className="field-label">{t.frequency}</legend>
       {frequencies.map((frequency) => (
         <label className="check-field" key={frequency}>
