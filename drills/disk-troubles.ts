@@ -35,7 +35,9 @@ export default async function drill(): Promise<void> {
     const disk = join(folder, 'disk');
     await withDisk(disk, 700, async () => {
       const dataDir = join(disk, 'data');
-      await withServer(dataDir, {}, [], async (server, senders) => {
+      // Of a disk this small the usual one would leave files no room at all.
+      const reserve = { STORAGE_RESERVE_MB: '20' };
+      await withServer(dataDir, reserve, [], async (server, senders) => {
         for (const fault of [fullDisk(disk), readOnlyDisk(disk, dataDir)])
           await runFault(fault, server, senders);
       });

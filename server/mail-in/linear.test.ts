@@ -50,11 +50,11 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
       }),
   ],
   'foldQuotes compared with what its sender wrote before': [
-    50_000,
+    20_000,
     (text) => foldQuotes(text, { texts: [text.replaceAll(/[bい]/g, '')] }),
   ],
   'foldQuotes of a head, an introduction and a signature': [
-    50_000,
+    20_000,
     (text) => ['From: ', 'On 1 ', '> From: ', 'x\n-- \n'].forEach((first) => foldQuotes(first + text)),
   ],
   cleanText: [50_000, cleanText],
