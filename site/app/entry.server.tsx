@@ -76,6 +76,11 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   // React Router's refusals of an action that another site sends, which is no fault; the second is that of its data requests.
-  if (error instanceof Error && /Aborting the action\.$|^Bad Request$/.test(error.message)) return;
+  if (isPlain(error) && /Aborting the action\.$|^Bad Request$/.test(error.message)) return;
   context.get(logContext)('page.threw', error);
+}
+
+/** Not one of the API, whose messages come from elsewhere. */
+function isPlain(error: unknown): error is Error {
+  return error instanceof Error && error.constructor === Error;
 }
