@@ -31,14 +31,22 @@ const hold = '2 hours';
 
 export type Reserve = (reservation: Reservation) => Promise<void>;
 
+/** In bytes; below 0 where the disk has hardly a file left, however small, of which the database needs some too. */
+async function readRoom(folder: string, reserve: number, readDisk: typeof statfs): Promise<number> {
+  const { bavail, bsize, files, ffree } = await readDisk(folder);
+  // Some file systems name no number.
+  const isOutOfFiles = files > 0 && ffree < files / 50;
+  return isOutOfFiles ? -1 : Math.max(0, bavail * bsize - reserve);
+}
+
 /** Reserves room before the first byte, and more of it while bytes of unknown number arrive. Throws QuotaExceeded. */
 export function createReserve(
   { pool, folder, log }: { pool: Pool; folder: string; log: Log },
   quota: StorageQuota,
+  readDisk = statfs,
 ): Reserve {
   return async ({ version, owner, bytes, unwritten }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(folder);
     const values = [
       version,
       hold,
@@ -47,7 +55,7 @@ export function createReserve(
       unwritten,
       quota.account,
       quota.total,
-      Math.max(0, bavail * bsize - quota.reserve),
+      await readRoom(folder, quota.reserve, readDisk),
     ];
     const { rows } = await mapConnectErrors(
       pool.query<{ outcome: keyof typeof problems | 'ok' }>(

@@ -11,6 +11,9 @@ export interface ImageCache {
   clear(): Promise<void>;
 }
 
+/** What a file takes of the disk, however small: visitors choose the sizes, and thousands may have a few bytes. */
+const blockBytes = 4096;
+
 /** Keys are hexadecimal. */
 export function createImageCache(folder: string, maxBytes: number): ImageCache {
   const sizes = new LRUCache<string, number>({
@@ -29,7 +32,7 @@ export function createImageCache(folder: string, maxBytes: number): ImageCache {
       const partial = join(folder, `${key}.${randomUUID()}`);
       await writeFile(partial, image, { mode: 0o600 });
       await rename(partial, join(folder, key));
-      sizes.set(key, Math.max(1, image.byteLength));
+      sizes.set(key, Math.max(1, Math.ceil(image.byteLength / blockBytes)) * blockBytes);
     },
     async clear() {
       sizes.clear();
