@@ -32,7 +32,7 @@ test('B-250 how often to email and days away are saved for this account, and a d
   product,
 }) => {
   await page.goto('/dashboard/settings#notifications');
-  const card = page.getByRole('region', { name: 'Emails and notifications' });
+  const card = page.getByRole('region', { name: 'Notifications' });
   await expect(card.getByRole('radio', { name: 'A few times a day' })).toBeChecked();
   expect(await axeFindings(page, [390, 1280], '[aria-labelledby=notifications]')).toEqual([]);
   await card.getByRole('radio', { name: 'Once a day' }).check();

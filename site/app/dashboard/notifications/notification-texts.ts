@@ -1,7 +1,7 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const notificationTexts = defineTexts({
-  title: 'Emails and notifications',
+  title: 'Notifications',
   frequency: 'Email about leads',
   frequencyHint:
     "About your own leads and unassigned ones. Emails wait while you're in the dashboard. If someone is past your response-time target, we always email.",
