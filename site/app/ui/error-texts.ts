@@ -13,6 +13,7 @@ export const errorTexts = defineTexts({
     list_changed: 'The list has changed. Refresh and try again.',
     content_denied: "You don't have permission to edit content.",
     leads_denied: "You don't have permission to manage leads.",
+    reply_left: 'This reply has already been sent.',
     lead_unreachable: 'Enter an email address or a phone number.',
     lead_time: 'Choose a time within the past year.',
     time_out_of_range: 'Choose a time that has passed, within the last ten years.',

@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createReserve, defaultQuota } from './quota.ts';
 
-/** What the database is given as the room of a disk. */
-async function roomOf(disk: Partial<Awaited<ReturnType<typeof statfs>>>): Promise<unknown> {
+/** What files may still take of a disk. */
+async function freeBytesOf(disk: Partial<Awaited<ReturnType<typeof statfs>>>): Promise<unknown> {
   let given: unknown[] = [];
   const pool = {
     query: async (_: string, values: unknown[]) => {
@@ -23,7 +23,7 @@ async function roomOf(disk: Partial<Awaited<ReturnType<typeof statfs>>>): Promis
 }
 
 test('a disk with hardly a file left has no room, not even for an empty one', async () => {
-  expect(await roomOf({ files: 1_000, ffree: 500 })).toBe(39_960);
-  expect(await roomOf({ files: 1_000, ffree: 10 })).toBe(-1);
-  expect(await roomOf({ files: 0, ffree: 0 })).toBe(39_960);
+  expect(await freeBytesOf({ files: 1_000, ffree: 500 })).toBe(39_960);
+  expect(await freeBytesOf({ files: 1_000, ffree: 10 })).toBe(-1);
+  expect(await freeBytesOf({ files: 0, ffree: 0 })).toBe(39_960);
 });

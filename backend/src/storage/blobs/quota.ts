@@ -32,7 +32,7 @@ const hold = '2 hours';
 export type Reserve = (reservation: Reservation) => Promise<void>;
 
 /** In bytes; below 0 where the disk has hardly a file left, however small, of which the database needs some too. */
-async function readRoom(folder: string, reserve: number, readDisk: typeof statfs): Promise<number> {
+async function readFreeBytes(folder: string, reserve: number, readDisk: typeof statfs): Promise<number> {
   const { bavail, bsize, files, ffree } = await readDisk(folder);
   // Some file systems name no number.
   const isOutOfFiles = files > 0 && ffree < files / 50;
@@ -55,7 +55,7 @@ export function createReserve(
       unwritten,
       quota.account,
       quota.total,
-      await readRoom(folder, quota.reserve, readDisk),
+      await readFreeBytes(folder, quota.reserve, readDisk),
     ];
     const { rows } = await mapConnectErrors(
       pool.query<{ outcome: keyof typeof problems | 'ok' }>(
