@@ -7,7 +7,7 @@ import { accounts, openTestDatabase, type TestDatabase } from './test-database.t
 
 let database: TestDatabase;
 let call: Call;
-const { begin, claim, digestOf, named, report, sendLead, pass, waiting } = outboxOf(() => database);
+const { begin, claim, digestOf, named, report, sendLead, write, pass, waiting } = outboxOf(() => database);
 const { tokenOf, send } = conversationOf(
   () => database,
   () => call,
@@ -75,6 +75,22 @@ describe('G-36 B-250 what a digest tells', () => {
     await sendLead();
     await database.query(`update leads set assignee_id = $1 where name = 'Bo Lind'`, [accounts.owner]);
     expect(await named()).toEqual({ owner: ['Bo Lind'] });
+  });
+
+  test('who is given a lead that waits, but not who takes one', async () => {
+    await call('owner', 'update leads set assignee_id = $1', [accounts.owner]);
+    expect(await named()).toEqual({});
+    await call('owner', 'update leads set assignee_id = $1', [accounts.agent]);
+    await call('owner', `update leads set status = 'in_conversation'`);
+    const [mail, ...others] = await claim();
+    expect([mail?.to_address, others]).toEqual(['agent@fairlead.example', []]);
+    const { entries } = await digestOf(mail ?? { id: '' });
+    expect(entries).toMatchObject([{ name: 'Ana Roy', kinds: ['assigned'] }]);
+    await begin();
+    await write('Thursday works.');
+    await database.query('delete from private.outbox');
+    await call('owner', 'update leads set assignee_id = $1', [accounts.agent]);
+    expect(await named()).toEqual({});
   });
 
   test('one entry for a lead, with all that is new; a mention names its writer and no word of the note', async () => {

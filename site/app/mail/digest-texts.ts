@@ -9,6 +9,7 @@ export const digestTexts = defineTexts({
   subject: {
     lead: (name: string) => `New lead: ${name}`,
     answer: (name: string) => `New reply from ${name}`,
+    assigned: (name: string) => `Newly assigned: ${name}`,
     booked: (name: string, time: string) => `Consultation with ${name}: ${time}`,
     cancelled: (name: string) => `Consultation cancelled: ${name}`,
     mention: (name: string, author: string) => `${author} mentioned you: ${name}`,
@@ -41,6 +42,7 @@ export const digestTexts = defineTexts({
   kinds: {
     lead: 'New lead',
     answer: 'New reply',
+    assigned: 'Newly assigned',
     late: 'Past your target',
     mail: "We couldn't match this email to a lead",
     booked: (time: string) => `Consultation on ${time}`,

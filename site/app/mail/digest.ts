@@ -1,7 +1,7 @@
 /** A lead, or an email to sort, of which `lead` is null. As public.staff_digest returns it. */
 export interface DigestEntry {
   lead: string | null;
-  kinds: readonly ('lead' | 'answer' | 'booking' | 'mention' | 'late' | 'mail')[];
+  kinds: readonly ('lead' | 'answer' | 'assigned' | 'booking' | 'mention' | 'late' | 'mail')[];
   name: string;
   company: string | null;
   /** what they asked about; of an email its subject */

@@ -56,6 +56,7 @@ test.each<[Partial<DigestEntry>, string]>([
   [{ kinds: ['answer'] }, 'New reply from Ann Lee'],
   [{ kinds: ['lead', 'late'], is_late: true }, 'Past your target: Ann Lee, 3 h'],
   [{ kinds: ['mail'], lead: null }, 'Email to sort from Ann Lee'],
+  [{ kinds: ['assigned'] }, 'Newly assigned: Ann Lee'],
   [{ kinds: ['mention'], mentioned_by: 'Maude' }, 'Maude mentioned you: Ann Lee'],
   [{ kinds: ['mention'] }, 'A colleague mentioned you: Ann Lee'],
   [

@@ -83,6 +83,7 @@ function subjectOfOne(entry: DigestEntry, timeZone: string): string {
   }
   if (kinds.includes('answer')) return t.subject.answer(name);
   if (kinds.includes('lead')) return t.subject.lead(name);
+  if (kinds.includes('assigned')) return t.subject.assigned(name);
   return t.subject.mention(name, oneLine(entry.mentioned_by ?? t.colleague));
 }
 
@@ -120,6 +121,7 @@ function describeReasons(entry: DigestEntry, timeZone: string): string[] {
     isLate && t.kinds.late,
     kinds.includes('lead') && t.kinds.lead,
     kinds.includes('answer') && t.kinds.answer,
+    kinds.includes('assigned') && t.kinds.assigned,
     kinds.includes('mail') && t.kinds.mail,
     kinds.includes('mention') && t.kinds.mention(oneLine(entry.mentioned_by ?? t.colleague)),
     kinds.includes('booking') &&

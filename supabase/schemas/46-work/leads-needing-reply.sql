@@ -119,6 +119,10 @@ create function private.copy_to_waiting_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.notify_staff('assigned', changed.id, array[changed.assignee_id])
+  from added as changed
+  join public.leads_needing_reply as waiting on waiting.lead_id = changed.id
+  where changed.assignee_id is distinct from waiting.assignee_id and changed.assignee_id is not null;
   update public.leads_needing_reply as waiting set assignee_id = changed.assignee_id, status = changed.status
   from added as changed
   where waiting.lead_id = changed.id

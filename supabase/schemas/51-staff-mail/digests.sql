@@ -8,7 +8,6 @@ create table private.staff_mail (
   problem text,
   failed_at timestamptz
 );
-comment on column private.staff_mail.seen_at is 'when the dashboard was last in front of them';
 comment on column private.staff_mail.queued is 'digests of that day of the agency';
 comment on column private.staff_mail.problem is 'why the last digest was given up; what it had is in the next one';
 

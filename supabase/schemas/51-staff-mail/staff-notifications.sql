@@ -6,11 +6,10 @@ create table private.staff_notifications (
   at timestamptz not null default now(),
   mail_id uuid references private.outbox (id) on delete set null,
   constraint staff_notifications_once unique nulls not distinct (colleague_id, kind, lead_id),
-  constraint staff_notifications_kind_known check (kind in ('lead', 'answer', 'booking', 'mention', 'late', 'mail', 'report'))
+  constraint staff_notifications_kind_known check (kind in ('lead', 'answer', 'assigned', 'booking', 'mention', 'late', 'mail', 'report'))
 );
 comment on column private.staff_notifications.colleague_id is 'null: there was nobody to tell';
 comment on column private.staff_notifications.lead_id is 'null: reports, or emails to sort';
-comment on column private.staff_notifications.mail_id is 'the digest that tells it, once it is due';
 
 create index staff_notifications_lead on private.staff_notifications (lead_id);
 create index staff_notifications_mail on private.staff_notifications (mail_id);

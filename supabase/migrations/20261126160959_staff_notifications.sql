@@ -1,10 +1,14 @@
--- 4 × drop trigger, 2 × drop index, 19 × alter table, 11 × drop function, 4 × drop table, 3 × create table, 41 × create function, 3 × create index, 3 × create trigger, 11 × comment on, 25 × revoke all, 6 × grant execute, 3 × grant insert, 7 × rows
+-- 8 × drop trigger, 2 × drop index, 19 × alter table, 12 × drop function, 4 × drop table, 3 × create table, 43 × create function, 3 × create index, 7 × create trigger, 9 × comment on, 25 × revoke all, 6 × grant execute, 3 × grant insert, 7 × rows
 
 set check_function_bodies = off;
 
 DROP TRIGGER "refuse_mail_without_address" ON "private"."outbox";
 DROP TRIGGER "retry_earlier_replies" ON "private"."outbox";
 DROP TRIGGER "set_mail_kind" ON "private"."outbox";
+DROP TRIGGER "drop_follow_up_of_erased_lead" ON "public"."leads";
+DROP TRIGGER "drop_mail_of_erased_lead" ON "public"."leads";
+DROP TRIGGER "drop_notes_of_erased_lead" ON "public"."leads";
+DROP TRIGGER "drop_reads_of_erased_lead" ON "public"."leads";
 DROP TRIGGER "queue_mail_notices" ON "public"."received_mails";
 DROP INDEX "private"."outbox_acknowledgement";
 DROP INDEX "private"."outbox_report";
@@ -26,6 +30,7 @@ where (table_name, column_name) in (('private.outbox', 'backup_problem'), ('priv
 ALTER TABLE "private"."pending_lead_notices" DROP CONSTRAINT "pending_lead_notices_added_by_fkey";
 ALTER TABLE "private"."pending_lead_notices" DROP CONSTRAINT "pending_lead_notices_lead_id_fkey";
 DROP FUNCTION "private"."create_lead_notices"();
+DROP FUNCTION "private"."drop_mail_of_erased_lead"();
 DROP FUNCTION "private"."fail_mail"(uuid, text);
 DROP FUNCTION "private"."lead_notice_recipients"();
 DROP FUNCTION "private"."queue_answer_notices"(uuid);
@@ -44,7 +49,7 @@ DROP TABLE "private"."late_notices";
 DROP TABLE "private"."pending_lead_notices";
 CREATE TABLE "private"."mail_results" ("kind" text NOT NULL, "settle" text NOT NULL, CONSTRAINT "mail_results_pkey" PRIMARY KEY (kind));
 CREATE TABLE "private"."staff_mail" ("colleague_id" uuid NOT NULL, "seen_at" timestamp with time zone, "queued_at" timestamp with time zone, "queued_on" date, "queued" integer NOT NULL DEFAULT 0, "problem" text, "failed_at" timestamp with time zone, CONSTRAINT "staff_mail_pkey" PRIMARY KEY (colleague_id));
-CREATE TABLE "private"."staff_notifications" ("colleague_id" uuid, "kind" text NOT NULL, "lead_id" uuid, "at" timestamp with time zone NOT NULL DEFAULT now(), "mail_id" uuid, CONSTRAINT "staff_notifications_kind_known" CHECK ((kind = ANY (ARRAY['lead'::text, 'answer'::text, 'booking'::text, 'mention'::text, 'late'::text, 'mail'::text, 'report'::text]))), CONSTRAINT "staff_notifications_once" UNIQUE NULLS NOT DISTINCT (colleague_id, kind, lead_id));
+CREATE TABLE "private"."staff_notifications" ("colleague_id" uuid, "kind" text NOT NULL, "lead_id" uuid, "at" timestamp with time zone NOT NULL DEFAULT now(), "mail_id" uuid, CONSTRAINT "staff_notifications_kind_known" CHECK ((kind = ANY (ARRAY['lead'::text, 'answer'::text, 'assigned'::text, 'booking'::text, 'mention'::text, 'late'::text, 'mail'::text, 'report'::text]))), CONSTRAINT "staff_notifications_once" UNIQUE NULLS NOT DISTINCT (colleague_id, kind, lead_id));
 ALTER TABLE "private"."outbox" ADD COLUMN "in_order_at" timestamp with time zone;
 update private.outbox set lead_id = reply.lead_id, in_order_at = reply.created_at
 from public.lead_messages as reply where reply.id = outbox.message_id;
@@ -59,6 +64,21 @@ as $$
   select known.id, known.is_owner from known
   where not known.is_away or (known.is_owner and not exists (select from known as other where not other.is_away));
 $$;
+create or replace function private.copy_to_waiting_leads() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.notify_staff('assigned', changed.id, array[changed.assignee_id])
+  from added as changed
+  join public.leads_needing_reply as waiting on waiting.lead_id = changed.id
+  where changed.assignee_id is distinct from waiting.assignee_id and changed.assignee_id is not null;
+  update public.leads_needing_reply as waiting set assignee_id = changed.assignee_id, status = changed.status
+  from added as changed
+  where waiting.lead_id = changed.id
+    and (waiting.assignee_id, waiting.status) is distinct from (changed.assignee_id, changed.status);
+  return null;
+end;
+$$;
 -- What is of no use any more, and what was tried to the end by servers that died of it.
 create or replace function private.drop_dead_mail() returns void
   language sql volatile set search_path = ''
@@ -67,6 +87,15 @@ as $$
   select private.settle_mail(mail, 'failed', 'The server stopped every time it tried to send this.')
   from private.outbox as mail
   where private.is_out_of_attempts(mail.attempts) and mail.leased_until <= now();
+$$;
+-- What colleagues did about a lead goes with its data. Argument: the table.
+create or replace function private.drop_rows_of_erased_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format('delete from %s where lead_id = $1', tg_argv[0]::regclass) using new.id;
+  return null;
+end;
 $$;
 -- What counts stays: when, which status, which service, and from where. What goes is what private.personal_data lists,
 -- so a new field is erased without a change here. Their threads go, and with them queued mail.
@@ -1013,15 +1042,17 @@ CREATE INDEX staff_notifications_mail ON private.staff_notifications USING btree
 CREATE TRIGGER refuse_mail_without_address BEFORE INSERT ON private.outbox FOR EACH ROW WHEN (((new.colleague_id IS NULL) AND (new.lead_id IS NOT NULL))) EXECUTE FUNCTION private.refuse_mail_without_address();
 CREATE TRIGGER retry_earlier_replies AFTER INSERT ON private.outbox FOR EACH ROW WHEN ((new.in_order_at IS NOT NULL)) EXECUTE FUNCTION private.retry_earlier_replies();
 CREATE TRIGGER notify_changed AFTER INSERT ON private.staff_notifications FOR EACH STATEMENT EXECUTE FUNCTION private.notify_table_changed();
+CREATE TRIGGER drop_follow_up_of_erased_lead AFTER UPDATE OF erased_at ON public.leads FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION private.drop_rows_of_erased_lead('public.lead_follow_ups');
+CREATE TRIGGER drop_mail_of_erased_lead AFTER UPDATE OF erased_at ON public.leads FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION private.drop_rows_of_erased_lead('private.outbox');
+CREATE TRIGGER drop_notes_of_erased_lead AFTER UPDATE OF erased_at ON public.leads FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION private.drop_rows_of_erased_lead('public.lead_notes');
+CREATE TRIGGER drop_reads_of_erased_lead AFTER UPDATE OF erased_at ON public.leads FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION private.drop_rows_of_erased_lead('public.lead_reads');
 COMMENT ON COLUMN "private"."outbox"."in_order_at" IS 'mail to one lead that has this leaves in its order; one that waits holds back those after it';
 COMMENT ON COLUMN "private"."outbox"."lead_id" IS 'of a mail about a lead: to its colleague, or without one to the lead';
 COMMENT ON COLUMN "private"."outbox"."report_id" IS 'of a report of a barrier, for who wrote it';
 COMMENT ON COLUMN "private"."staff_mail"."problem" IS 'why the last digest was given up; what it had is in the next one';
 COMMENT ON COLUMN "private"."staff_mail"."queued" IS 'digests of that day of the agency';
-COMMENT ON COLUMN "private"."staff_mail"."seen_at" IS 'when the dashboard was last in front of them';
 COMMENT ON COLUMN "private"."staff_notifications"."colleague_id" IS 'null: there was nobody to tell';
 COMMENT ON COLUMN "private"."staff_notifications"."lead_id" IS 'null: reports, or emails to sort';
-COMMENT ON COLUMN "private"."staff_notifications"."mail_id" IS 'the digest that tells it, once it is due';
 COMMENT ON COLUMN "public"."profiles"."away_from" IS 'first day on which others are told instead; away_until: the last one, or null';
 COMMENT ON COLUMN "public"."profiles"."mail_frequency" IS 'of mail about leads; hourly is at most five a day';
 REVOKE ALL ON FUNCTION "private"."available_staff"() FROM PUBLIC;
