@@ -1,5 +1,6 @@
 -- What an erasure deletes: the rows of each source (person-sources.sql; `select * from private.person_sources`, or the
--- data.sql of each concept). Then every other mention of the person is replaced.
+-- data.sql of each concept), and by triggers what depends on an erased lead (40-leads/leads.sql, "update of erased_at").
+-- Then every other mention of the person is replaced.
 
 -- For owners. Idempotent. The audit log comes first, because it finds the person's names through their account.
 create function public.erase_person(contacts text[]) returns jsonb
