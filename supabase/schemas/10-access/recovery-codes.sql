@@ -79,7 +79,6 @@ end;
 $$;
 grant execute on function public.make_recovery_codes() to authenticated, service_role;
 
--- How many of the caller's codes are still valid.
 create function public.count_recovery_codes() returns integer
   language sql stable security definer set search_path = ''
 as $$

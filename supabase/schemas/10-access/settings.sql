@@ -38,7 +38,6 @@ create trigger unassign_leads after update of sign_up_mode on public.settings
   for each row when (old.sign_up_mode = 'open' and new.sign_up_mode <> 'open')
   execute function private.unassign_leads_of_former();
 
--- Rules for the whole team, for owners.
 create function public.team_rules() returns table (sign_up_mode text, require_second_factor boolean)
   language plpgsql stable security definer set search_path = '' rows 1
 as $$

@@ -76,7 +76,6 @@ as $$
   where users.id = account
 $$;
 
--- The account with this email address, or no row.
 create function public.find_account(address text) returns table (account uuid, role text)
   language plpgsql stable security definer set search_path = '' rows 1
 as $$

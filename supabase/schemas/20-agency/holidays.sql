@@ -17,7 +17,6 @@ begin
 end;
 $$;
 
--- The n-th Monday of a month.
 create function private.nth_monday(year integer, month integer, n integer) returns date
   language sql immutable set search_path = ''
 as $$

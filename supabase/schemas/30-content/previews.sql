@@ -84,7 +84,6 @@ create function public.preview_apps(token text) returns setof public.apps
 as $$ select * from public.apps where apps.id = private.read_preview_token('apps', token) $$;
 grant execute on function public.preview_apps(text) to anon, authenticated, service_role;
 
--- The screenshots of that app, in their order.
 create function public.preview_app_media(token text) returns setof public.app_media
   language sql stable security definer set search_path = '' rows 10
 as $$

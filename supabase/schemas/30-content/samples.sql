@@ -30,7 +30,6 @@ begin
 end;
 $$;
 
--- remove_samples for owners.
 create function public.clear_samples() returns table (relation text, removed bigint, kept text[])
   language plpgsql security definer set search_path = '' rows 1
 as $$

@@ -1,6 +1,5 @@
 -- Finds and erases a person's leads (70-privacy/person-sources.sql).
 
--- Leads with one of these addresses or numbers.
 create function private.lead_ids_of(wanted private.contacts) returns uuid[]
   language sql stable set search_path = ''
 as $$

@@ -92,7 +92,6 @@ begin
 end;
 $$;
 
--- Logs what colleagues do with bookings.
 create function private.audit_booking() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

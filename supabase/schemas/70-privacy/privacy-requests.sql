@@ -49,7 +49,6 @@ begin
 end;
 $$;
 
--- The requests of a person (person-sources.sql).
 create function private.requests_of_person(wanted private.contacts, known uuid[]) returns private.found_in_source
   language sql stable set search_path = ''
 as $$
