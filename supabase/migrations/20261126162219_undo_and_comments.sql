@@ -1,4 +1,4 @@
--- 4 × drop trigger, 1 × drop function, 48 × create function, 1 × create trigger, 87 × comment on, 2 × revoke all, 1 × grant execute
+-- 4 × drop trigger, 48 × create function, 1 × create trigger, 87 × comment on, 2 × revoke all, 1 × grant execute
 
 set check_function_bodies = off;
 
@@ -6,7 +6,6 @@ DROP TRIGGER "drop_follow_up_of_erased_lead" ON "public"."leads";
 DROP TRIGGER "drop_mail_of_erased_lead" ON "public"."leads";
 DROP TRIGGER "drop_notes_of_erased_lead" ON "public"."leads";
 DROP TRIGGER "drop_reads_of_erased_lead" ON "public"."leads";
-DROP FUNCTION "private"."drop_mail_of_erased_lead"();
 -- For leads from the site's forms that do not look like spam. At most one mail a day to an address, because anyone can
 -- type it, and 60 an hour in all. If the mail cannot be queued, the lead is still stored.
 create or replace function private.acknowledge_leads() returns trigger
