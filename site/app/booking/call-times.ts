@@ -52,8 +52,8 @@ export function formatCall(moment: string, timeZone: string): string {
 /** Whether this machine knows the zone; a browser may know another set of them. */
 export function isKnownZone(timeZone: string): boolean {
   try {
-    formatter('time', timeZone);
-    return true;
+    // Not kept: visitors can write each name in thousands of ways, with capitals or without.
+    return new Intl.DateTimeFormat('en-CA', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
