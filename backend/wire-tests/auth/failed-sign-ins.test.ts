@@ -17,11 +17,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('B-80 B-190 a wrong password is reported with the email that was given; a listener that throws breaks nothing', async () => {
-  const email = ` Nobody${'x'.repeat(300)}@Example.com`;
+  // It ends within a pair, of which half cannot be stored.
+  const email = ` Nobody${'x'.repeat(248)}🦊@Example.com`;
   const { error } = await server.client().auth.signInWithPassword({ email, password: 'a wrong guess' });
   expect(error?.code).toBe('invalid_credentials');
   expect(reported.splice(0)).toEqual([
-    { kind: 'password', account: null, email: email.slice(0, 256), address: '127.0.0.1' },
+    { kind: 'password', account: null, email: email.slice(0, 256).toWellFormed(), address: '127.0.0.1' },
   ]);
   expect(server.log.filter(({ event }) => event === 'listener.failed')).toHaveLength(1);
 });

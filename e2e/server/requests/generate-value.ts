@@ -51,6 +51,9 @@ const texts = [
   '<script>',
   'x'.repeat(300),
   'x'.repeat(5_000),
+  // Cut at a length, they end within a pair.
+  '🦊'.repeat(300),
+  `a${'🦊'.repeat(300)}`,
   'password',
   'refresh_token',
   'pkce',

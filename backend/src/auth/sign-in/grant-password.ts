@@ -35,7 +35,7 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   const login = readLogin(email, phone, deps);
   const user = await checkPassword(login, password ?? '', request, origin, deps);
   if (!user) {
-    const given = email ? email.slice(0, maxGivenLength) : null;
+    const given = email ? email.slice(0, maxGivenLength).toWellFormed() : null;
     const address = deps.remoteAddress(request) ?? '';
     deps.onFailedSignIn({ kind: 'password', account: null, email: given, address });
     throw authError(400, 'invalid_credentials', 'Invalid login credentials');

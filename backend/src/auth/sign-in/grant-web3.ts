@@ -106,7 +106,10 @@ function identityOf({ address, chainId, domain, statement }: WalletMessage): Ext
     verifiedEmail: undefined,
     data: {
       sub: subject,
-      custom_claims: { ...claims, ...(statement ? { statement: statement.slice(0, 500) } : {}) },
+      custom_claims: {
+        ...claims,
+        ...(statement ? { statement: statement.slice(0, 500).toWellFormed() } : {}),
+      },
       email_verified: false,
       phone_verified: false,
     },

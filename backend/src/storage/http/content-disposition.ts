@@ -33,7 +33,7 @@ export function safeContentType(contentType: string): string {
 
 /** RFC 8187. */
 function filenameParameter(name: string): string {
-  const clean = name.toWellFormed().slice(0, 255);
+  const clean = name.slice(0, 255).toWellFormed();
   const encoded = encodeURIComponent(clean).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
