@@ -75,7 +75,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
-  // React Router's refusals of an action that another site sends, which is no fault; the second is that of its data requests.
+  // React Router's refusals of an origin that is none; of a data request they say no more.
   if (isPlain(error) && /Aborting the action\.$|^Bad Request$/.test(error.message)) return;
   context.get(logContext)('page.threw', error);
 }
