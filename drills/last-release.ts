@@ -93,15 +93,14 @@ async function useProduct(
   }
 }
 
-/** What waits now would leave with a later start. */
+/** What is due would leave with a later start. Reminders and retries wait for a time of theirs. */
 async function untilSent(product: Product): Promise<void> {
-  for (let left = 300; left > 0; left -= 1) {
-    const messages = product.admin().from('lead_messages').select('id').eq('delivery_state', 'recorded');
-    const { data } = await messages.limit(1).throwOnError();
-    if (data.length === 0) return;
-    await wait(100);
+  const outbox = async () => (await product.admin().rpc('outbox_state').single().throwOnError()).data;
+  let { waiting } = await outbox();
+  for (let last = Infinity; waiting > 0 && waiting < last; { waiting } = await outbox()) {
+    last = waiting;
+    await wait(1_000);
   }
-  throw new Error('replies wait for 30 s');
 }
 
 async function look(product: Product): Promise<void> {
