@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
+import { asOwner, open, press, respond, scrollUp, see, showing } from './state-steps.ts';
 
 /** Two versions, as an owner gets them; the account that looks is none. */
 const versions = [
@@ -23,13 +24,12 @@ const versions = [
 ];
 
 async function openAsOwner(page: Page, path: string): Promise<void> {
-  await page.route('**/rpc/my_roles', (route) => route.fulfill({ json: ['owner'] }));
   await page.route('**/rest/v1/agency_settings?**', (route) => {
     const isList = route.request().url().includes('created_by');
     return route.fulfill({ json: isList ? versions : versions[0] });
   });
-  await page.goto(path);
-  await expect(page.getByText('restored by')).toBeVisible();
+  await open(page, path, asOwner);
+  await see(page, 'restored by');
 }
 
 export const agencyStates: State[] = [
@@ -39,7 +39,7 @@ export const agencyStates: State[] = [
       await openAsOwner(page, path);
       await page.getByRole('radio', { name: 'Your own' }).check();
       await page.getByLabel('Links and buttons', { exact: true }).fill('#ff6600');
-      await expect(page.getByText('Too light to read')).toBeVisible();
+      await see(page, 'Too light to read');
     },
   },
   { name: 'settings shown', open: openAsOwner },
@@ -48,11 +48,8 @@ export const agencyStates: State[] = [
     async open(page, path) {
       const logo_url = '/samples/480/harbour-reviews.webp';
       const partner = { name: 'Moosewick Dental', logo_url: null, logo_ground: 'any' };
-      const json = [
-        partner,
-        { name: 'A rather long name of a partner, Ltd.', logo_url, logo_ground: 'light' },
-      ];
-      await page.route('**/rest/v1/partners?**', (route) => route.fulfill({ json }));
+      const other = { name: 'A rather long name of a partner, Ltd.', logo_url, logo_ground: 'light' };
+      await respond(page, { 'partners?': [partner, other] });
       await openAsOwner(page, path);
       await expect(page.getByRole('button', { name: /^Replace the logo of/ })).toBeVisible();
     },
@@ -65,8 +62,7 @@ export const agencyStates: State[] = [
         .getByText(/^Changed: /)
         .first()
         .click();
-      // the click has scrolled to it, which moves what is above under the bar
-      await page.evaluate(() => scrollTo(0, 0));
+      await scrollUp(page);
     },
   },
   {
@@ -75,15 +71,9 @@ export const agencyStates: State[] = [
       await openAsOwner(page, path);
       await page.getByLabel('Agency name').fill('');
       await page.getByLabel('Monday, opens at').fill('17:00');
-      await page.getByRole('button', { name: 'Save changes' }).click();
+      await press(page, 'Save changes');
       await expect(page.getByRole('alert').filter({ hasText: '2 things to fix' })).toBeFocused();
     },
   },
-  {
-    name: 'for owners only',
-    async open(page, path) {
-      await page.goto(path);
-      await expect(page.getByText('Only owners can change the agency’s details.')).toBeVisible();
-    },
-  },
+  showing('for owners only', 'Only owners can change the agency’s details.'),
 ];

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
-import { loadingLines } from './loading-lines.ts';
+import { asOwner, loadingLines, open, respond, showing, type Responses } from './state-steps.ts';
 
 const leadId = '1ead0000-0000-4000-8000-000000000001';
 const maya = { account_id: '00000000-0000-4000-8000-0000000000a1', account_name: 'Maya Tremblay' };
@@ -42,44 +41,34 @@ const entries = [
   },
 ];
 
-async function openAs(page: Page, path: string, rows: unknown[]): Promise<void> {
-  await page.route('**/rpc/my_roles', (route) => route.fulfill({ json: ['owner'] }));
-  await page.route('**/rpc/audit_accounts', (route) => route.fulfill({ json: [maya] }));
-  await page.route('**/rest/v1/audit_log?**', (route) => route.fulfill({ json: rows }));
-  await page.route('**/rest/v1/leads?select=id%2Cname%2Cemail&**', (route) =>
-    route.fulfill({ json: [{ id: leadId, name: 'Ana Roy', email: 'ana@roy.example' }] }),
-  );
-  await page.goto(path);
+function responses(rows: readonly object[]): Responses {
+  return {
+    ...asOwner,
+    'rpc/audit_accounts': [maya],
+    'audit_log?': rows,
+    'leads?select=id%2Cname%2Cemail&': [{ id: leadId, name: 'Ana Roy', email: 'ana@roy.example' }],
+  };
 }
 
 export const auditLogStates: State[] = [
   {
     name: 'entries',
     async open(page, path) {
-      await openAs(page, path, entries);
+      await open(page, path, responses(entries));
       await expect(page.locator('main').getByRole('listitem')).toHaveCount(entries.length);
       await expect(page.getByRole('option', { name: 'Maya Tremblay' })).toBeAttached();
       await expect(loadingLines(page)).toHaveCount(0);
     },
   },
-  {
-    name: 'filters without a match',
-    async open(page, path) {
-      await openAs(page, `${path}?area=team&from=2026-11-01&until=2026-11-30`, []);
-      await expect(page.getByText('No entries match these filters.')).toBeVisible();
-    },
-  },
-  {
-    name: 'empty',
-    async open(page, path) {
-      await openAs(page, path, []);
-      await expect(page.getByText('Nothing yet.')).toBeVisible();
-    },
-  },
+  showing('filters without a match', 'No entries match these filters.', {
+    responses: responses([]),
+    query: '?area=team&from=2026-11-01&until=2026-11-30',
+  }),
+  showing('empty', 'Nothing yet.', { responses: responses([]) }),
   {
     name: 'not loaded',
     async open(page, path) {
-      await openAs(page, path, []);
+      await respond(page, responses([]));
       await page.route('**/rest/v1/audit_log?**', (route) =>
         route.fulfill({ status: 500, json: { message: 'x' } }),
       );
@@ -89,11 +78,5 @@ export const auditLogStates: State[] = [
       });
     },
   },
-  {
-    name: 'for owners only',
-    async open(page, path) {
-      await page.goto(path);
-      await expect(page.getByText('Only owners can see the audit log.')).toBeVisible();
-    },
-  },
+  showing('for owners only', 'Only owners can see the audit log.'),
 ];

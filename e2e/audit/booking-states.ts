@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
-import { loadingLines } from './loading-lines.ts';
+import { asOwner, loadingLines, open, press, seeFieldError } from './state-steps.ts';
 
 const lead = {
   id: '1',
@@ -18,29 +18,26 @@ const call = {
   lead,
 };
 
-const responses: Record<string, unknown> = {
-  'bookings?': [
-    { ...call, id: '1', state: 'booked' },
-    { ...call, id: '2', state: 'booked', starts_at: '2099-11-24T15:00:00Z' },
-    { ...call, id: '3', state: 'cancelled' },
-    { ...call, id: '4', state: 'done' },
-    { ...call, id: '5', state: 'missed' },
-  ].map((one, i) => ({ ...one, starts_at: i === 1 ? one.starts_at : `2026-11-2${4 + (i % 3)}T15:00:00Z` })),
+const calls = [
+  { ...call, id: '1', state: 'booked' },
+  { ...call, id: '2', state: 'booked', starts_at: '2099-11-24T15:00:00Z' },
+  { ...call, id: '3', state: 'cancelled' },
+  { ...call, id: '4', state: 'done' },
+  { ...call, id: '5', state: 'missed' },
+].map((one, i) => ({ ...one, starts_at: i === 1 ? one.starts_at : `2026-11-2${4 + (i % 3)}T15:00:00Z` }));
+
+const responses = {
+  ...asOwner,
+  'bookings?': calls,
   'booking_blocks?': [
     { id: '6', starts_at: '2026-11-25T14:00:00Z', ends_at: '2026-11-26T22:00:00Z', reason: 'Trade fair' },
   ],
   'booking_settings?': { notice_hours: 24, horizon_days: 28, buffer_minutes: 15 },
   'rpc/booking_is_open': false,
-  'rpc/my_roles': ['owner'],
 };
 
 async function openWeek(page: Page, path: string): Promise<void> {
-  for (const [name, json] of Object.entries(responses))
-    await page.route(
-      (url) => url.href.includes(`/rest/v1/${name}`),
-      (route) => route.fulfill({ json }),
-    );
-  await page.goto(path);
+  await open(page, path, responses);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('switch')).toBeVisible();
   await expect(loadingLines(page)).toHaveCount(0);
@@ -54,11 +51,11 @@ export const bookingStates: State[] = [
     ownPage: true,
     async open(page, path) {
       await openWeek(page, path);
-      await page.getByRole('button', { name: 'Block a time' }).click();
+      await press(page, 'Block a time');
       const dialog = page.getByRole('dialog', { name: 'Block a time' });
       await dialog.getByLabel('Until day').fill('2020-01-01');
       await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-      await expect(dialog.locator('.field-error')).toBeVisible();
+      await seeFieldError(dialog);
     },
   },
 ];

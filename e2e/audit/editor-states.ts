@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
-import { loadingLines } from './loading-lines.ts';
+import { loadingLines, press, pressForDialog, see, showing } from './state-steps.ts';
 
 /** Opens a record of the sample content out of its list. */
 async function edit(page: Page, path: string, title: string): Promise<void> {
@@ -33,8 +33,8 @@ export const serviceStates: State[] = [
       );
       await edit(page, path, service);
       await pitch(page).fill('My words');
-      await page.getByRole('button', { name: 'Save changes' }).click();
-      await expect(page.getByText('Someone else saved changes to this service')).toBeVisible();
+      await press(page, 'Save changes');
+      await see(page, 'Someone else saved changes to this service');
     },
   },
   {
@@ -49,21 +49,13 @@ export const serviceStates: State[] = [
 ];
 
 /** A new record that cannot be saved yet. */
-export const problems: State = {
-  name: 'things to fix',
-  async open(page, path) {
-    await page.goto(path);
-    await page.getByRole('button', { name: /^Create/ }).click();
-    await expect(page.getByText(/things? to fix:/)).toBeVisible();
-  },
-};
+export const problems = showing('things to fix', /things? to fix:/, { presses: [/^Create/] });
 
 async function editScreenshots(page: Page, path: string, button: RegExp): Promise<void> {
   await edit(page, path, app);
   const panel = page.getByRole('region', { name: 'Screenshots' });
   await expect(panel.getByRole('listitem').first()).toBeVisible();
-  await panel.getByRole('button', { name: button }).first().click();
-  await expect(page.locator('dialog[open]')).toBeVisible();
+  await pressForDialog(panel, button);
 }
 
 /** An app in the editor, and the dialogs of its screenshots. */
@@ -83,7 +75,7 @@ export const appStates: State[] = [
       await editScreenshots(page, path, /^Add/);
       const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
       await page.locator('dialog[open] input[type=file]').setInputFiles(files);
-      await page.getByRole('button', { name: 'Add image' }).click();
+      await press(page, 'Add image');
       await expect(page.getByRole('textbox', { name: /^Description for ringcheck/ })).toBeFocused();
     },
   },
@@ -102,14 +94,8 @@ export const postEditor: State = {
   name: 'editor',
   async open(page, path) {
     await edit(page, path, 'The 10-minute');
-    await expect(page.getByText(/\d+ min read/)).toBeVisible();
+    await see(page, /\d+ min read/);
   },
 };
 
-export const noSuchRecord: State = {
-  name: 'not found',
-  async open(page, path) {
-    await page.goto(path);
-    await expect(page.getByText('no longer exists.')).toBeVisible();
-  },
-};
+export const noSuchRecord = showing('not found', 'no longer exists.');

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
+import { asOwner, open, showing } from './state-steps.ts';
 
 const reports = [
   {
@@ -27,38 +27,17 @@ const reports = [
   },
 ];
 
-async function openWith(page: Page, path: string, json: readonly object[]): Promise<void> {
-  await page.route('**/rpc/my_roles', (route) => route.fulfill({ json: ['owner'] }));
-  await page.route(/\/rest\/v1\/accessibility_feedback\?/, (route) =>
-    route.request().method() === 'HEAD' ? route.continue() : route.fulfill({ json }),
-  );
-  await page.goto(path);
-}
-
-async function openFull(page: Page, path: string): Promise<void> {
-  await openWith(page, path, reports);
-  await expect(page.getByText('The captions are late.')).toBeVisible();
-}
+const responses = { ...asOwner, 'accessibility_feedback?': reports };
 
 export const feedbackStates: State[] = [
-  { name: 'reports', open: openFull },
+  showing('reports', 'The captions are late.', { responses }),
   {
     name: 'no report',
     async open(page, path) {
-      await openWith(page, path, []);
+      await open(page, path, { ...responses, 'accessibility_feedback?': [] });
       await expect(page.locator('main h1')).toBeVisible();
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     },
   },
-  {
-    name: 'a report being deleted',
-    async open(page, path) {
-      await openFull(page, path);
-      await page
-        .getByRole('button', { name: /^Delete/ })
-        .first()
-        .click();
-      await expect(page.locator('dialog[open]')).toBeVisible();
-    },
-  },
+  showing('a report being deleted', null, { responses, presses: [/^Delete/] }),
 ];

@@ -1,6 +1,6 @@
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
-import { loadingLines } from './loading-lines.ts';
+import { asOwner, open, see, settled } from './state-steps.ts';
 
 /** Emails about leads that the mail server refused, as an owner sees them. */
 export const failedNotices: State = {
@@ -11,15 +11,10 @@ export const failedNotices: State = {
       problem: 'The mail server refused our login (535).',
       failed_at: '2026-11-20T17:00:00Z',
     });
-    await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['owner'] }));
-    await page.route(/\/rpc\/first_run/, (route) => route.fulfill({ json: null }));
-    await page.route(/\/rpc\/failed_notices/, (route) =>
-      route.fulfill({ json: [failed('Inès Gagné'), failed('Théo Roy')] }),
-    );
-    await page.goto(path);
-    await expect(page.getByText("didn't reach Inès Gagné and Théo Roy")).toBeVisible();
-    const waiting = page.locator('main [aria-busy=true]').or(loadingLines(page));
-    await expect(waiting).toHaveCount(0, { timeout: 15_000 });
+    const notices = [failed('Inès Gagné'), failed('Théo Roy')];
+    await open(page, path, { ...asOwner, 'rpc/first_run': null, 'rpc/failed_notices': notices });
+    await see(page, "didn't reach Inès Gagné and Théo Roy");
+    await settled(page);
   },
 };
 
@@ -27,10 +22,7 @@ export const failedNotices: State = {
 export const brokenScreen: State = {
   name: 'broken',
   async open(page, path) {
-    await page.route(/\/rest\/v1\/categories\?/, (route) =>
-      route.fulfill({ json: [{ id: 'broken', name: {} }] }),
-    );
-    await page.goto(path);
+    await open(page, path, { 'categories?': [{ id: 'broken', name: {} }] });
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
   },
 };

@@ -1,61 +1,46 @@
-import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
 import { healthReports } from './health-reports.ts';
-import { loadingLines } from './loading-lines.ts';
+import { asOwner, open, pressForDialog, settled, type Responses } from './state-steps.ts';
 
 /** The overview as an owner sees it, with its site health. */
-async function showHealth(page: Page, name: keyof typeof healthReports): Promise<void> {
-  await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['owner'] }));
-  await page.route(/\/rpc\/failed_notices/, (route) => route.fulfill({ json: [] }));
-  await page.route(/\/rpc\/first_run/, (route) => route.fulfill({ json: null }));
-  await page.route(/\/dashboard\/health$/, (route) => route.fulfill({ json: healthReports[name] }));
+function responses(name: keyof typeof healthReports): Responses {
+  const json = healthReports[name];
+  return { ...asOwner, 'rpc/failed_notices': [], 'rpc/first_run': null, '/dashboard/health': json };
 }
 
 function healthState(name: keyof typeof healthReports): State {
   return {
     name: `site health: ${name}`,
     async open(page, path) {
-      await showHealth(page, name);
-      await page.goto(path);
+      await open(page, path, responses(name));
       const card = page.getByRole('region', { name: 'Site health' });
       await card.locator('summary').click();
       await expect(card.getByRole('heading', { level: 3, name: 'Version' })).toBeVisible();
-      const waiting = page.locator('main [aria-busy=true]').or(loadingLines(page));
-      await expect(waiting).toHaveCount(0, { timeout: 15_000 });
+      await settled(page);
     },
   };
 }
 
-const firstSteps: State = {
-  name: 'first steps',
-  async open(page, path) {
-    await showHealth(page, Object.keys(healthReports)[0] as keyof typeof healthReports);
-    const json = { name: true, logo: false, legal: false, mail: true, team: false, samples: false };
-    await page.route(/\/rpc\/first_run/, (route) => route.fulfill({ json }));
-    await page.goto(path);
-    await expect(page.getByRole('region', { name: 'Make it yours' })).toBeVisible();
-    const waiting = page.locator('main [aria-busy=true]').or(loadingLines(page));
-    await expect(waiting).toHaveCount(0, { timeout: 15_000 });
-  },
-};
-
-const waitingRetention: State = {
-  name: 'old messages wait for a decision',
-  async open(page, path) {
-    await showHealth(page, Object.keys(healthReports)[0] as keyof typeof healthReports);
-    const json = { months: 24, leads: 1204, clients: 2, quarantined: 0, first: [] };
-    await page.route(/\/rpc\/waiting_retention/, (route) => route.fulfill({ json }));
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Erase after 24 months' }).click();
-    await expect(page.locator('dialog[open]')).toBeVisible();
-    const waiting = page.locator('main [aria-busy=true]').or(loadingLines(page));
-    await expect(waiting).toHaveCount(0, { timeout: 15_000 });
-  },
-};
+const firstSteps = { name: true, logo: false, legal: false, mail: true, team: false, samples: false };
+const waitingRetention = { months: 24, leads: 1204, clients: 2, quarantined: 0, first: [] };
 
 export const healthStates: State[] = [
-  firstSteps,
-  waitingRetention,
+  {
+    name: 'first steps',
+    async open(page, path) {
+      await open(page, path, { ...responses('well'), 'rpc/first_run': firstSteps });
+      await expect(page.getByRole('region', { name: 'Make it yours' })).toBeVisible();
+      await settled(page);
+    },
+  },
+  {
+    name: 'old messages wait for a decision',
+    async open(page, path) {
+      await open(page, path, { ...responses('well'), 'rpc/waiting_retention': waitingRetention });
+      await pressForDialog(page, 'Erase after 24 months');
+      await settled(page);
+    },
+  },
   ...Object.keys(healthReports).map((name) => healthState(name as keyof typeof healthReports)),
 ];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
+import { open, press, scrollUp, see } from './state-steps.ts';
 
 const requests = [
   {
@@ -40,44 +41,35 @@ export const personStates: State[] = [
         );
         return route.fulfill({ json });
       });
-      await page.goto(path);
+      await open(page, path);
       const card = page.getByRole('article').first();
-      await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+      await press(card, /^Conversation Thread/);
       await card.getByText(/^2 (earlier|other) requests$/).click();
       await expect(card.getByRole('link', { name: 'Request of Mar 2, 2026: Audit' })).toBeVisible();
-      // no card half under the toolbar
-      await page.evaluate(() => scrollTo(0, 0));
+      await scrollUp(page);
     },
   },
   {
     name: 'all requests of a person',
     async open(page, path) {
-      await page.goto(path);
+      await open(page, path);
       const cards = await readCards(page);
-      await page.route(/\/rpc\/person_leads/, (route) => route.fulfill({ json: cards }));
-      await page.goto(`${path}?person=${cards[0]?.id}`);
+      await open(page, `${path}?person=${cards[0]?.id}`, { 'rpc/person_leads': cards });
       await page.getByText(/^All messages in order/).click();
-      await expect(
-        page
-          .getByRole('region', { name: /^All requests of/ })
-          .getByRole('heading')
-          .nth(1),
-      ).toBeVisible();
+      const thread = page.getByRole('region', { name: /^All requests of/ });
+      await expect(thread.getByRole('heading').nth(1)).toBeVisible();
     },
   },
   {
     name: 'lead being added',
     async open(page, path) {
-      await page.route(/\/rpc\/known_requests/, (route) =>
-        route.fulfill({ json: [{ ...requests[0], total: 3, name: 'Zoë Hart' }] }),
-      );
-      await page.goto(path);
-      await page.getByRole('button', { name: 'Add a lead' }).click();
+      await open(page, path, { 'rpc/known_requests': [{ ...requests[0], total: 3, name: 'Zoë Hart' }] });
+      await press(page, 'Add a lead');
       const dialog = page.getByRole('dialog', { name: 'Add a lead' });
       await dialog.getByLabel('Phone').fill('604-555-0112');
       await dialog.getByLabel('Name').focus();
-      await dialog.getByRole('button', { name: 'Add anyway' }).click();
-      await expect(dialog.getByText('Enter a name of 2 to 100 characters.')).toBeVisible();
+      await press(dialog, 'Add anyway');
+      await see(dialog, 'Enter a name of 2 to 100 characters.');
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../product/fixture.ts';
 import type { Screen, State } from './combinations.ts';
+import { asOwner, open, press, pressForDialog, see, seeFieldError, showing } from './state-steps.ts';
 
 const requests = [
   {
@@ -101,135 +101,105 @@ const erased = {
   },
 };
 
-async function respondAsOwner(page: Page): Promise<void> {
-  await page.route('**/rpc/my_roles', (route) => route.fulfill({ json: ['owner'] }));
-}
-
-async function respond(page: Page, functions: Record<string, unknown>, rows: boolean): Promise<void> {
-  await respondAsOwner(page);
-  await page.route(/\/rest\/v1\/privacy_requests\?/, (route) =>
-    route.request().method() === 'HEAD' ? route.continue() : route.fulfill({ json: rows ? requests : [] }),
-  );
-  await page.route(/\/rest\/v1\/privacy_incidents\?/, (route) =>
-    route.fulfill({ json: rows ? incidents : [] }),
-  );
-  for (const [name, json] of Object.entries(functions))
-    await page.route(new RegExp(`/rest/v1/rpc/${name}`), (route) => route.fulfill({ json }));
-}
-
-const nothing = { leads: 0, clients: 0, quarantined: 0, first: [] };
 const full = {
-  waiting_retention: null,
-  retention_log: log,
-  preview_retention: preview,
-  find_person: person,
-  erase_person: erased,
+  ...asOwner,
+  'privacy_requests?': requests,
+  'privacy_incidents?': incidents,
+  'rpc/waiting_retention': null,
+  'rpc/retention_log': log,
+  'rpc/preview_retention': preview,
+  'rpc/find_person': person,
+  'rpc/erase_person': erased,
+};
+const empty = {
+  ...full,
+  'privacy_requests?': [],
+  'privacy_incidents?': [],
+  'rpc/retention_log': [],
+  'rpc/preview_retention': { leads: 0, clients: 0, quarantined: 0, first: [] },
 };
 
-async function open(page: Page, path: string): Promise<void> {
-  await respond(page, full, true);
-  await page.goto(path);
-  await expect(page.getByText('A laptop was left')).toBeVisible();
-  await expect(page.getByText('Within an hour')).toBeVisible();
+async function openFull(page: Page, path: string): Promise<void> {
+  await open(page, path, full);
+  await see(page, 'A laptop was left');
+  await see(page, 'Within an hour');
 }
 
-async function find(page: Page, path: string): Promise<void> {
-  await open(page, path);
-  await page.getByLabel('Email or phone', { exact: true }).fill('ana@roy.example');
-  await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByText('Roy & Daughters')).toBeVisible();
+async function find(page: Page, contact: string): Promise<void> {
+  await page.getByLabel('Email or phone', { exact: true }).fill(contact);
+  await press(page, 'Find');
 }
 
-async function openDialog(page: Page, button: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: button }).first().click();
-  await expect(page.locator('dialog[open]')).toBeVisible();
+/** A dialog of the page, of a person that was found or not, and what is pressed in it. */
+function dialogState(name: string, button: string | RegExp, { finds = false, save = '' } = {}): State {
+  return {
+    name,
+    async open(page, path) {
+      await openFull(page, path);
+      if (finds) {
+        await find(page, 'ana@roy.example');
+        await see(page, 'Roy & Daughters');
+      }
+      await pressForDialog(page, button);
+      if (save === '') return;
+      await press(page, save);
+      await seeFieldError(page.locator('dialog[open]'));
+    },
+  };
 }
+
+const asked = dialogState('asked before the erasure', 'Erase', { finds: true });
 
 const states: State[] = [
-  { name: 'full', open },
+  { name: 'full', open: openFull },
   {
     name: 'empty',
     async open(page, path) {
-      await respond(page, { waiting_retention: null, retention_log: [], preview_retention: nothing }, false);
-      await page.goto(path);
-      await expect(page.getByText('No incident yet.')).toBeVisible();
-      await expect(page.getByText('Nothing is that old now.')).toBeVisible();
+      await open(page, path, empty);
+      await see(page, 'No incident yet.');
+      await see(page, 'Nothing is that old now.');
     },
   },
-  {
-    name: 'a first decision waits',
-    async open(page, path) {
-      const waiting = { ...preview, months: 24 };
-      await respond(page, { ...full, waiting_retention: waiting, retention_months: null }, true);
-      await page.goto(path);
-      await expect(page.getByText('Nothing is erased yet')).toBeVisible();
+  showing('a first decision waits', 'Nothing is erased yet', {
+    responses: {
+      ...full,
+      'rpc/waiting_retention': { ...preview, months: 24 },
+      'rpc/retention_months': null,
     },
-  },
+  }),
   {
     name: 'not loaded, and a contact that is none',
     async open(page, path) {
-      await respondAsOwner(page);
       await page.route(/\/rest\/v1\/(privacy_|rpc\/(retention|preview))/, (route) =>
         route.fulfill({ status: 400, json: { message: 'Not now.', code: 'P0001' } }),
       );
-      await page.goto(path);
-      await expect(page.getByText('The incidents couldn’t be loaded.')).toBeVisible();
-      await page.getByLabel('Email or phone', { exact: true }).fill('Ana');
-      await page.getByRole('button', { name: 'Find' }).click();
-      await expect(page.locator('.field-error')).toBeVisible();
-    },
-  },
-  { name: 'a person', open: find },
-  {
-    name: 'correction without a value',
-    async open(page, path) {
-      await find(page, path);
-      await openDialog(page, 'Correct');
-      await page.getByRole('button', { name: 'Save correction' }).click();
-      await expect(page.locator('dialog[open] .field-error')).toBeVisible();
+      await open(page, path, asOwner);
+      await see(page, 'The incidents couldn’t be loaded.');
+      await find(page, 'Ana');
+      await seeFieldError(page);
     },
   },
   {
-    name: 'asked before the erasure',
+    name: 'a person',
     async open(page, path) {
-      await find(page, path);
-      await openDialog(page, 'Erase');
+      await openFull(page, path);
+      await find(page, 'ana@roy.example');
+      await see(page, 'Roy & Daughters');
     },
   },
+  dialogState('correction without a value', 'Correct', { finds: true, save: 'Save correction' }),
+  asked,
   {
     name: 'erased',
     async open(page, path) {
-      await find(page, path);
-      await openDialog(page, 'Erase');
-      await page.locator('dialog[open]').getByRole('button', { name: 'Erase' }).click();
-      await expect(page.getByText('What remains')).toBeVisible();
+      await asked.open(page, path);
+      await press(page.locator('dialog[open]'), 'Erase');
+      await see(page, 'What remains');
     },
   },
-  {
-    name: 'a request without a contact',
-    async open(page, path) {
-      await open(page, path);
-      await openDialog(page, 'Add request');
-      await page.getByRole('button', { name: 'Save request' }).click();
-      await expect(page.locator('dialog[open] .field-error')).toBeVisible();
-    },
-  },
-  {
-    name: 'an answer',
-    async open(page, path) {
-      await open(page, path);
-      await openDialog(page, /^Mark the request/);
-    },
-  },
-  {
-    name: 'an incident that lacks words',
-    async open(page, path) {
-      await open(page, path);
-      await openDialog(page, 'Add incident');
-      await page.getByRole('button', { name: 'Save incident' }).click();
-      await expect(page.locator('dialog[open] .field-error').first()).toBeVisible();
-    },
-  },
+  dialogState('a request without a contact', 'Add request', { save: 'Save request' }),
+  dialogState('an answer', /^Mark the request/),
+  dialogState('an incident that lacks words', 'Add incident', { save: 'Save incident' }),
 ];
 
 export const privacyScreens: Screen[] = [{ path: '/dashboard/privacy', states }];

@@ -8,11 +8,11 @@ import { codeStates, factorStates } from './factor-states.ts';
 import { feedbackStates } from './feedback-states.ts';
 import { healthStates } from './health-states.ts';
 import { inboxStates } from './inbox-states.ts';
-import { loadingLines } from './loading-lines.ts';
 import { brokenScreen, failedNotices } from './frame-states.ts';
 import { ownerAsked, switchAsked } from './question-states.ts';
 import { delivered } from './mail-states.ts';
 import { ownerScreens } from './owner-screens.ts';
+import { loadingLines, press, pressForDialog, respond, see, showing } from './state-steps.ts';
 import { factorRequired } from './team-states.ts';
 import { undoScreens, versionStates } from './undo-states.ts';
 import { closingAsked, uploading } from './upload-states.ts';
@@ -98,14 +98,9 @@ const failed: State = {
   },
 };
 
-const waiting: State = {
-  name: 'waiting for approval',
-  async open(page, path) {
-    await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: [] }));
-    await page.goto(path);
-    await expect(page.getByText('Your account is waiting for approval by an owner.')).toBeVisible();
-  },
-};
+const waiting = showing('waiting for approval', 'Your account is waiting for approval by an owner.', {
+  responses: { 'rpc/my_roles': [] },
+});
 
 /** The sample leads grow old, and a chart of nothing has no numbers. */
 const leadsByDay = Array.from({ length: 30 }, (_, index) => ({
@@ -116,7 +111,7 @@ const leadsByDay = Array.from({ length: 30 }, (_, index) => ({
 const numbers: State = {
   name: 'numbers of a chart open',
   async open(page, path) {
-    await page.route(/\/rpc\/leads_by_day/, (route) => route.fulfill({ json: leadsByDay }));
+    await respond(page, { 'rpc/leads_by_day': leadsByDay });
     await shown.open(page, path);
     await page.getByText('Show the numbers: Leads by day').click();
     await expect(page.getByRole('table').first()).toBeVisible();
@@ -152,18 +147,12 @@ const exporting: State = {
     await shown.open(page, path);
     // never answered
     await page.route(/\/rest\/v1\/leads\?select=id/, () => {});
-    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await press(page, 'Export CSV');
     await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
   },
 };
 
-const nothingFound: State = {
-  name: 'nothing found',
-  async open(page, path) {
-    await page.goto(`${path}?search=zzzz`);
-    await expect(page.getByText('No messages match your filters.')).toBeVisible();
-  },
-};
+const nothingFound = showing('nothing found', 'No messages match your filters.', { query: '?search=zzzz' });
 
 /** Presses the first button of a name, and waits for the dialog that it opens. */
 function dialogBy(name: RegExp): State {
@@ -171,8 +160,7 @@ function dialogBy(name: RegExp): State {
     name: `dialog ${name.source}`,
     async open(page, path) {
       await shown.open(page, path);
-      await page.locator('main').getByRole('button', { name }).first().click();
-      await expect(page.locator('dialog[open]')).toBeVisible();
+      await pressForDialog(page.locator('main'), name);
     },
   };
 }
@@ -181,9 +169,8 @@ const passwordErrors: State = {
   name: 'password form with an error',
   async open(page, path) {
     await shown.open(page, path);
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Enter your current password')).toBeVisible();
+    for (let time = 0; time < 2; time++) await press(page, 'Change password');
+    await see(page, 'Enter your current password');
   },
 };
 

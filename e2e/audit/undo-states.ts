@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { Screen, State } from './combinations.ts';
+import { open, press, see, seeFieldError, showing } from './state-steps.ts';
 
 const deleted = [
   {
@@ -21,34 +22,14 @@ const deleted = [
   },
 ];
 
-function trashWith(name: string, rows: readonly object[], seen: string): State {
-  return {
-    name,
-    async open(page, path) {
-      await page.route(/\/rest\/v1\/deleted_content\?/, (route) => route.fulfill({ json: rows }));
-      await page.goto(path);
-      await expect(page.locator('main').getByText(seen).first()).toBeVisible();
-    },
-  };
+function trashWith(
+  name: string,
+  rows: readonly object[],
+  text: string | null,
+  presses: readonly RegExp[] = [],
+): State {
+  return showing(name, text, { responses: { 'deleted_content?': rows }, presses });
 }
-
-const full = trashWith('shown', deleted, 'A post with no author');
-
-const trashStates: State[] = [
-  full,
-  trashWith('empty', [], 'The trash is empty.'),
-  {
-    name: 'asked before it is gone for good',
-    async open(page, path) {
-      await full.open(page, path);
-      await page
-        .getByRole('button', { name: /for good$/ })
-        .first()
-        .click();
-      await expect(page.locator('dialog[open]')).toBeVisible();
-    },
-  },
-];
 
 const versions = [
   {
@@ -61,16 +42,13 @@ const versions = [
 ];
 
 async function openVersions(page: Page, path: string): Promise<void> {
-  await page.route(/\/rest\/v1\/content_versions\?select=version/, (route) =>
-    route.fulfill({ json: versions }),
-  );
-  await page.route(/\/rest\/v1\/content_versions\?select=record/, (route) =>
-    route.fulfill({ json: { record: { short_pitch: 'Words that it had before.' } } }),
-  );
-  await page.goto(path);
+  await open(page, path, {
+    'content_versions?select=version': versions,
+    'content_versions?select=record': { record: { short_pitch: 'Words that it had before.' } },
+  });
   await page.getByRole('link', { name: 'Edit Accessibility Audit' }).click();
   await page.getByText('Versions', { exact: true }).click();
-  await expect(page.getByText('Changed: Short pitch')).toBeVisible();
+  await see(page, 'Changed: Short pitch');
 }
 
 export const versionStates: State[] = [
@@ -106,38 +84,38 @@ function redirectsWith(name: string, made: readonly object[], paths: readonly ob
   return {
     name,
     async open(page, path) {
-      await page.route(/\/rest\/v1\/redirects\?/, (route) => route.fulfill({ json: made }));
-      await page.route(/\/rest\/v1\/missed_paths\?/, (route) => route.fulfill({ json: paths }));
-      await page.goto(path);
-      const missedText = paths.length === 0 ? 'Nobody has missed a page.' : '/old-page';
-      await expect(page.getByText(missedText, { exact: true })).toBeVisible();
-      await expect(
-        page.getByText(made.length === 0 ? 'No redirects yet.' : /^\/our-services/).first(),
-      ).toBeVisible();
+      await open(page, path, { 'redirects?': made, 'missed_paths?': paths });
+      await see(page.locator('main'), paths.length === 0 ? /^Nobody has missed a page\.$/ : /^\/old-page$/);
+      await see(page, made.length === 0 ? 'No redirects yet.' : /^\/our-services/);
     },
   };
 }
 
 const listed = redirectsWith('shown', redirects, missed);
 
-const redirectStates: State[] = [
-  listed,
-  redirectsWith('empty', [], []),
-  {
-    name: 'dialog with an error',
-    async open(page, path) {
-      await listed.open(page, path);
-      await page
-        .getByRole('button', { name: /^Redirect/ })
-        .first()
-        .click();
-      await page.getByRole('button', { name: 'Save redirect' }).click();
-      await expect(page.locator('dialog[open] .field-error')).toBeVisible();
-    },
-  },
-];
-
 export const undoScreens: Screen[] = [
-  { path: '/dashboard/trash', states: trashStates },
-  { path: '/dashboard/redirects', states: redirectStates },
+  {
+    path: '/dashboard/trash',
+    states: [
+      trashWith('shown', deleted, 'A post with no author'),
+      trashWith('empty', [], 'The trash is empty.'),
+      trashWith('asked before it is gone for good', deleted, null, [/for good$/]),
+    ],
+  },
+  {
+    path: '/dashboard/redirects',
+    states: [
+      listed,
+      redirectsWith('empty', [], []),
+      {
+        name: 'dialog with an error',
+        async open(page, path) {
+          await listed.open(page, path);
+          await press(page, /^Redirect/);
+          await press(page, 'Save redirect');
+          await seeFieldError(page.locator('dialog[open]'));
+        },
+      },
+    ],
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
+import { asOwner, changeRows, open, press, respond, scrollUp, see, seeFieldError } from './state-steps.ts';
 
 const colleague = { id: '00000000-0000-4000-8000-000000000003', name: 'Benedict Featherstonehaugh' };
 
@@ -35,23 +36,17 @@ async function markAll(page: Page): Promise<void> {
     const optOuts = ((await (await route.fetch()).json()) as Context).optOuts;
     await route.fulfill({ json: { work: ids.map((id) => ({ lead_id: id, ...everyMark })), optOuts } });
   });
-  await page.route(/\/rest\/v1\/leads\?/, async (route) => {
-    const response = await route.fetch();
-    const leads = (await response.json()) as object[] | object;
-    // One lead alone is no list.
-    const marked = (lead: object): object => ({ ...lead, email_bounced_at: note.created_at });
-    await route.fulfill({ response, json: Array.isArray(leads) ? leads.map(marked) : marked(leads) });
-  });
-  await page.route(/\/rest\/v1\/rpc\/lead_colleagues/, (route) => route.fulfill({ json: [colleague] }));
-  await page.route(/\/rest\/v1\/lead_notes\?/, (route) => route.fulfill({ json: [note] }));
+  const bounced = { email_bounced_at: note.created_at };
+  await changeRows(page, /\/rest\/v1\/leads\?/, (lead) => ({ ...lead, ...bounced }));
+  await respond(page, { 'rpc/lead_colleagues': [colleague], 'lead_notes?': [note] });
 }
 
 /** The first card, with its notes, its fields and the box in which it is worked on. */
 async function openMore(page: Page, path: string): Promise<Locator> {
-  await page.goto(path);
+  await open(page, path);
   const card = page.getByRole('article').first();
-  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-  await card.getByRole('button', { name: /^More/ }).click();
+  await press(card, /^Conversation Thread/);
+  await press(card, /^More/);
   return card;
 }
 
@@ -60,7 +55,7 @@ export const workStates: State[] = [
   {
     name: 'colleagues offered, a note being changed',
     async open(page, path) {
-      await page.route(/\/rest\/v1\/rpc\/my_roles/, (route) => route.fulfill({ json: ['owner'] }));
+      await respond(page, asOwner);
       await markAll(page);
       await page.route(/\/rest\/v1\/lead_notes\?/, async (route) => {
         const me = JSON.parse(
@@ -71,45 +66,40 @@ export const workStates: State[] = [
         await route.fulfill({ json: [{ ...note, author_id: me.user?.id }] });
       });
       const card = await openMore(page, path);
-      await card.getByRole('button', { name: /^Edit your note of/ }).click();
+      await press(card, /^Edit your note of/);
       await expect(card.getByRole('textbox', { name: 'Change the internal note' })).toBeFocused();
       await card.getByRole('textbox', { name: /^Internal note about/ }).fill('Ask @');
       await expect(card.getByRole('listbox').getByRole('option', { name: colleague.name })).toBeVisible();
-      await page.evaluate(() => scrollTo(0, 0));
+      await scrollUp(page);
     },
   },
   {
     name: 'a consultation being booked',
     async open(page, path) {
-      const card = await openMore(page, path);
-      await card.getByRole('button', { name: /^Book a consultation with/ }).click();
+      await press(await openMore(page, path), /^Book a consultation with/);
       await expect(page.getByRole('dialog').getByLabel('Time')).toBeVisible();
     },
   },
   {
     name: 'no address, and a wrong one typed',
     async open(page, path) {
-      await page.route(/\/rest\/v1\/leads\?/, async (route) => {
-        const response = await route.fetch();
-        const leads = (await response.json()) as object[];
-        await route.fulfill({ response, json: leads.map((lead) => ({ ...lead, email: null })) });
-      });
+      await changeRows(page, /\/rest\/v1\/leads\?/, (lead) => ({ ...lead, email: null }));
       await page.route(/\/rest\/v1\/rpc\/add_lead_email/, (route) =>
         route.fulfill({ status: 400, json: { code: '23514', message: 'invalid' } }),
       );
-      await page.goto(path);
+      await open(page, path);
       const card = page.getByRole('article').first();
       await card.getByRole('textbox', { name: /^Add their email address/ }).fill('no address');
-      await card.getByRole('button', { name: 'Add address' }).click();
-      await expect(card.locator('.field-error')).toBeVisible();
-      await page.evaluate(() => scrollTo(0, 0));
+      await press(card, 'Add address');
+      await seeFieldError(card);
+      await scrollUp(page);
     },
   },
   {
     name: 'past the target',
     async open(page, path) {
       await markAll(page);
-      await page.goto(`${path}?needs=late`);
+      await open(page, `${path}?needs=late`);
       await expect(page.getByRole('button', { name: 'Past target' })).toBeVisible();
       await expect(
         page.getByText('No messages match your filters.').or(page.getByRole('article').first()),
@@ -120,20 +110,19 @@ export const workStates: State[] = [
     name: 'note in a thread, more open',
     async open(page, path) {
       await markAll(page);
-      await page.goto(path);
+      await open(page, path);
       const card = page.getByRole('article').first();
-      await expect(card.getByText('Late. Waiting 5 business hours')).toBeVisible();
-      await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-      await expect(card.getByText('Ask for the budget first.')).toBeVisible();
+      await see(card, 'Late. Waiting 5 business hours');
+      await press(card, /^Conversation Thread/);
+      await see(card, 'Ask for the budget first.');
       await card.getByPlaceholder('Type your reply here...').click();
-      await expect(card.getByText('Mail to this address came back.')).toBeVisible();
-      await card.getByRole('button', { name: /^More/ }).click();
+      await see(card, 'Mail to this address came back.');
+      await press(card, /^More/);
       await card.locator('summary', { hasText: 'Mention colleagues' }).click();
       await card.getByText('Add a call or visit').click();
-      await card.getByRole('button', { name: 'Add to conversation' }).click();
-      await expect(card.getByText('Write down what was said.')).toBeVisible();
-      // no card half under the toolbar
-      await page.evaluate(() => scrollTo(0, 0));
+      await press(card, 'Add to conversation');
+      await see(card, 'Write down what was said.');
+      await scrollUp(page);
     },
   },
 ];
@@ -161,11 +150,10 @@ const mail = {
 };
 
 async function openTriage(page: Page, path: string): Promise<void> {
-  const mails = [mail, { ...mail, id: '00000000-0000-4000-8000-000000000006', subject: '', from_name: '' }];
-  await page.route(/\/rest\/v1\/received_mails\?/, (route) => route.fulfill({ json: mails }));
-  await page.goto(path);
+  const nameless = { ...mail, id: '00000000-0000-4000-8000-000000000006', subject: '', from_name: '' };
+  await open(page, path, { 'received_mails?': [mail, nameless] });
   await page.getByText('Quoted text and signature').first().click();
-  await expect(page.getByText('Does Thursday work?').first()).toBeVisible();
+  await see(page, 'Does Thursday work?');
 }
 
 /** Received mail that belongs to no thread. */
@@ -175,10 +163,7 @@ export const triageStates: State[] = [
     name: 'mail being joined',
     async open(page, path) {
       await openTriage(page, path);
-      await page
-        .getByRole('button', { name: /^Join to a lead/ })
-        .first()
-        .click();
+      await press(page, /^Join to a lead/);
       await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
     },
   },
@@ -189,8 +174,7 @@ export const workLists: State = {
   name: 'every list of work',
   async open(page, path) {
     const counts = { late: 25, due: 1, mentions: 1, mine: 1, unassigned: 1040, mails: 3, late_mails: 1 };
-    await page.route(/\/rest\/v1\/rpc\/work_counts/, (route) => route.fulfill({ json: [counts] }));
-    await page.goto(path);
+    await open(page, path, { 'rpc/work_counts': [counts] });
     await expect(page.getByRole('link', { name: '25 past the target' })).toBeVisible();
   },
 };
