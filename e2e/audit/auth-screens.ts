@@ -1,6 +1,7 @@
 import { expect } from '../product/fixture.ts';
 import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
+import { open, press, see, served, showing } from './state-steps.ts';
 
 const signIn: State = {
   name: 'sign in',
@@ -24,20 +25,13 @@ const signUpErrors: State = {
   name: 'errors and a toast',
   async open(page, path) {
     await signUp.open(page, path);
-    await page.getByRole('button', { name: 'Sign Up' }).click();
-    await expect(page.getByText('There is a problem')).toBeVisible();
+    await press(page, 'Sign Up');
+    await see(page, 'There is a problem');
     await keepToast(page);
   },
 };
 
-const expiredLink: State = {
-  name: 'dead link',
-  async open(page, path) {
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Choose a new password' }).click();
-    await expect(page.getByText('There is a problem')).toBeVisible();
-  },
-};
+const expiredLink = showing('dead link', 'There is a problem', { presses: ['Choose a new password'] });
 
 const scriptsMissing: State = {
   name: 'scripts gone',
@@ -52,20 +46,14 @@ const scriptsMissing: State = {
   },
 };
 
-const forgotAsked: State = {
-  name: 'served',
-  open: async (page, path) => void (await page.goto(path)),
-};
-
 const forgotPassword: State = {
   name: 'a link was asked for',
   async open(page, path) {
-    await page.route(/\/auth\/v1\/recover/, (route) => route.fulfill({ json: {} }));
-    await page.goto(path);
+    await open(page, path, { '/auth/v1/recover': {} });
     await expect(page.getByRole('button', { name: 'Send me a link' })).toHaveAttribute('type', 'submit');
     await page.getByLabel('Email').fill('maude@fairlead.example');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
-    await expect(page.getByText("we've emailed a link")).toBeVisible();
+    await press(page, 'Send me a link');
+    await see(page, "we've emailed a link");
   },
 };
 
@@ -77,13 +65,7 @@ const invited: State = {
   },
 };
 
-const firstOwner: State = {
-  name: 'set-up link',
-  async open(page, path) {
-    await page.goto(path);
-    await expect(page.getByText('Use this link to become the owner')).toBeVisible();
-  },
-};
+const firstOwner = showing('set-up link', 'Use this link to become the owner');
 
 const urlError: State = {
   name: 'problem in the address',
@@ -100,6 +82,6 @@ export const authScreens: Screen[] = [
   { path: '/auth?owner', states: [scriptsMissing] },
   { path: '/auth?token_hash=cut-off&type=recovery', states: [expiredLink] },
   { path: '/auth?token_hash=cut-off&type=invite', states: [invited] },
-  { path: '/auth?forgot', states: [forgotAsked, forgotPassword] },
+  { path: '/auth?forgot', states: [served, forgotPassword] },
   { path: '/auth#owner=x', states: [firstOwner] },
 ];

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
 import type { Screen, State } from './combinations.ts';
-
-const served: State = { name: 'served', open: async (page, path) => void (await page.goto(path)) };
+import { served } from './state-steps.ts';
 
 async function send(page: Page, path: string, text: string): Promise<void> {
   await page.goto(path);

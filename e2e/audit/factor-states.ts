@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
+import { open, press, see } from './state-steps.ts';
 
 const factor = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -49,9 +50,9 @@ export const codeStates: State[] = [
     ownPage: true,
     async open(page, path) {
       await openCodeStep(page, path);
-      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await press(page, 'Use a recovery code');
       await page.getByLabel('Recovery code').press('Enter');
-      await expect(page.getByText('Enter one of your recovery codes')).toBeVisible();
+      await see(page, 'Enter one of your recovery codes');
     },
   },
 ];
@@ -69,10 +70,8 @@ export const factorStates: State[] = [
         }),
       );
       await page.goto(path);
-      await page.getByRole('button', { name: 'Add an authenticator app' }).click();
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('button', { name: 'Turn on' }).click();
-      await expect(page.getByText('Enter the 6-digit code from your app')).toBeVisible();
+      for (const button of ['Add an authenticator app', 'Continue', 'Turn on']) await press(page, button);
+      await see(page, 'Enter the 6-digit code from your app');
     },
   },
   {
@@ -83,12 +82,10 @@ export const factorStates: State[] = [
         const user = (await response.json()) as object;
         await route.fulfill({ response, json: { ...user, factors: [factor, key] } });
       });
-      await page.route(/\/rpc\/count_recovery_codes/, (route) => route.fulfill({ json: 2 }));
       const codes = Array.from({ length: 10 }, (_, index) => `${index}abcdefghijklmno`);
-      await page.route(/\/rpc\/make_recovery_codes/, (route) => route.fulfill({ json: codes }));
-      await page.goto(path);
-      await page.getByRole('button', { name: 'Create new codes' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
+      await open(page, path, { 'rpc/count_recovery_codes': 2, 'rpc/make_recovery_codes': codes });
+      await press(page, 'Create new codes');
+      await press(page.getByRole('dialog'), 'Create new codes');
       await expect(page.getByRole('heading', { name: 'Save these codes now' })).toBeVisible();
     },
   },

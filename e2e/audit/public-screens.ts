@@ -7,9 +7,7 @@ import { openDialog } from '../lead/lead-forms.ts';
 import type { Product } from '../product/product.ts';
 import { keepToast, toasts } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
-
-/** As it was served, before anybody touched it. */
-const served: State = { name: 'served', open: async (page, path) => void (await page.goto(path)) };
+import { served } from './state-steps.ts';
 
 const menu: State = {
   name: 'menu open',

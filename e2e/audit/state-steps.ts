@@ -70,6 +70,9 @@ export async function scrollUp(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
+/** As it was served, before anybody touched it. */
+export const served: State = { name: 'served', open: async (page, path) => void (await page.goto(path)) };
+
 interface Shown {
   responses?: Responses;
   /** after the path */
