@@ -8,7 +8,7 @@ import { reachableBinaries } from '@fairlead/backend/database/embedded/cluster-d
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { migrate } from '@fairlead/backend/database/migrate.ts';
 import type { MigrationSet } from '@fairlead/backend/database/migration-files.ts';
-import { openClusterSession } from '@fairlead/backend/upgrade/cluster-session.ts';
+import { openClusterSession } from '@fairlead/backend/upgrade/upgrade-major.ts';
 import { freePort } from '../../e2e/product/product.ts';
 import type { Program } from '../../backend/wire-tests/start-program.ts';
 import { startCommand } from '../../e2e/product/command.ts';

@@ -3,9 +3,27 @@ import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnresolved, isUnresolved } from '../project/substitute-env.ts';
 import { parseTable } from '../project/parse-table.ts';
 import { duration, emailSchema, smsSchema } from './message-config.ts';
-import { mfaConfigSchema } from './mfa-config.ts';
 import { hookSchema } from './hook-config.ts';
 import { checkProviders, externalConfigSchema } from './provider-config.ts';
+
+const kind = { enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) };
+
+/** With the Supabase CLI's defaults: every factor type is off. */
+const mfaConfigSchema = z
+  .object({
+    max_enrolled_factors: z.number().int().min(1).max(100).default(10),
+    totp: z.object(kind).prefault({}),
+    phone: z
+      .object({
+        ...kind,
+        otp_length: z.number().int().min(6).max(10).default(6),
+        /** Between two codes to one number. */
+        max_frequency: duration.prefault('5s'),
+      })
+      .prefault({}),
+    web_authn: z.object(kind).prefault({}),
+  })
+  .prefault({});
 
 const LOCAL_SITE = 'http://127.0.0.1:3000';
 

@@ -9,16 +9,13 @@ import { unenrollFactor } from './factors/unenroll-factor.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
 import { authError } from './http/errors.ts';
 import { renderAuthError } from './http/render-auth-error.ts';
-import { requireKey } from './http/require-key.ts';
+import { requireKey, requireAdmin } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { withHashingCaller } from './accounts/hashing-queue.ts';
 import { authorize, authorizeLinking } from './providers/authorize.ts';
 import { callback, postedCallback } from './providers/callback.ts';
 import { requestsPerAddress } from './rate-limits.ts';
-import { health } from './health.ts';
 import { keySet, openIdConfiguration } from './key-set.ts';
-import { mountNotImplemented } from './mount-not-implemented.ts';
-import { settings } from './settings.ts';
 import { otp, magicLink } from './sign-in/otp.ts';
 import { reauthenticate } from './user/reauthenticate.ts';
 import { recover } from './sign-in/recover.ts';
@@ -26,10 +23,13 @@ import { resend } from './sign-in/resend.ts';
 import { logOut } from './sessions/log-out.ts';
 import { signUp } from './sign-in/sign-up.ts';
 import { token } from './sign-in/token.ts';
-import { getUser } from './user/get-user.ts';
 import { updateOwnUser } from './user/update-own-user.ts';
 import { getVerify } from './sign-in/get-verify.ts';
 import { postVerify } from './sign-in/post-verify.ts';
+import { jsonResponse } from '../errors/json-response.ts';
+import { requireUser } from './sessions/require-user.ts';
+import { userJson } from './accounts/user-json.ts';
+import { enabledProviders } from './providers/find-provider.ts';
 
 const PREFIX = '/auth/v1';
 
@@ -103,4 +103,77 @@ export function routeAuth(deps: AuthDeps): Hono {
     return renderAuthError(error, context.req.raw, deps.log);
   });
   return app;
+}
+
+async function getUser(request: Request, deps: AuthDeps): Promise<Response> {
+  const { user } = await requireUser(request, deps);
+  return jsonResponse(userJson(user));
+}
+
+/** In GoTrue's form. */
+async function health(): Promise<Response> {
+  return jsonResponse({
+    version: 'v2',
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  });
+}
+
+const PROVIDERS = [
+  'anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google',
+  'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc', 'snapchat', 'spotify', 'twitch',
+  'twitter', 'workos', 'zoom', 'phone',
+]; // prettier-ignore
+
+async function settings(_request: Request, deps: AuthDeps): Promise<Response> {
+  const { config } = deps;
+  return jsonResponse({
+    external: {
+      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(enabledProviders(config, deps.publicUrl).map(({ name }) => [name, true])),
+      anonymous_users: config.enable_anonymous_sign_ins,
+      web3: config.web3.ethereum.enabled,
+      email: config.email.enable_signup,
+      phone: config.sms.enable_signup,
+    },
+    disable_signup: !config.enable_signup,
+    mailer_autoconfirm: !config.email.enable_confirmations,
+    phone_autoconfirm: !config.sms.enable_confirmations,
+    sms_provider: config.hook.send_sms.enabled ? 'hook' : '',
+    saml_enabled: false,
+  });
+}
+
+// These endpoints respond as GoTrue does where the feature is switched off, so that clients get a documented error.
+type NotImplemented = [
+  methods: string[],
+  path: string,
+  caller: 'anyone' | 'user' | 'admin',
+  status: number,
+  code: string,
+  message: string,
+];
+
+const NO_ADMIN = 'This part of the admin API is not available on this server yet';
+const NO_OAUTH = 'The OAuth server is not enabled';
+const NO_PASSKEYS = 'Passkeys are not available on this server yet';
+
+const ENDPOINTS: NotImplemented[] = [
+  [['POST'], '/sso', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  [['GET', 'POST'], '/sso/*', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', NO_PASSKEYS],
+  [['GET', 'POST', 'DELETE'], '/oauth/*', 'anyone', 404, 'feature_disabled', NO_OAUTH],
+  [['GET', 'DELETE'], '/user/oauth/grants', 'user', 404, 'feature_disabled', NO_OAUTH],
+  [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'admin', 501, 'feature_disabled', NO_ADMIN],
+]; // prettier-ignore
+
+/** Each checks its caller as the implemented endpoint will. */
+function mountNotImplemented(app: Hono, deps: AuthDeps): void {
+  for (const [methods, path, caller, status, code, message] of ENDPOINTS) {
+    app.on(methods, path, async (context) => {
+      if (caller === 'user') await requireUser(context.req.raw, deps);
+      if (caller === 'admin') requireAdmin(context.req.raw, deps);
+      throw authError(status, code, message);
+    });
+  }
 }

@@ -5,15 +5,18 @@ import { BackendError } from '../errors/backend-error.ts';
 import { requestId } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
-import type { FunctionsDeps } from './deps.ts';
 import { forward } from './http/forward.ts';
-import { defaultFunctionLimits } from './limits.ts';
-import type { FunctionLimits } from './limits.ts';
+import { defaultFunctionLimits, type FunctionLimits } from './limits.ts';
 import type { ProcessOptions } from './processes/function-process.ts';
 import { createProcessPool } from './processes/process-pool.ts';
 import { sweepFunctionFolders } from './processes/sweep-function-folders.ts';
-import { notFound, tooBusy, workerError, workerLimit } from './errors.ts';
-import { verifyCaller } from './verify-caller.ts';
+import { notFound, tooBusy, workerError, workerLimit, unauthorized } from './errors.ts';
+import type { Keys } from '../tokens/keys.ts';
+import { readBearer } from '../tokens/read-bearer.ts';
+import { opaqueKeyRole } from '../tokens/resolve-key.ts';
+import { verifyJwt } from '../tokens/verify-jwt.ts';
+import type { Log } from '../errors/log-entry.ts';
+import type { FunctionsConfig } from './config.ts';
 
 const functionName = /^[a-z0-9][\w-]{0,99}$/i;
 /** Concurrent calls; a key is an address, or this process. */
@@ -145,4 +148,32 @@ function logFailure(deps: FunctionsDeps, request: Request, { status, code }: Bac
     status,
     code,
   });
+}
+
+/** Throws 401 unless the bearer is a key or a token of this server. The function checks what it may do. */
+function verifyCaller(request: Request, keys: Keys): void {
+  const bearer = bearerOf(request);
+  if (bearer === undefined) throw unauthorized('Missing authorization header');
+  if (opaqueKeyRole(bearer, keys) !== undefined) return;
+  if (!verifyJwt(bearer, keys).ok) throw unauthorized('Invalid JWT');
+}
+
+function bearerOf(request: Request): string | undefined {
+  try {
+    return readBearer(request);
+  } catch {
+    throw unauthorized("Auth header is not 'Bearer {token}'");
+  }
+}
+
+interface FunctionsDeps {
+  config: FunctionsConfig;
+  keys: Keys;
+  publicUrl: string;
+  /** SUPABASE_URL of a function. */
+  internalUrl: string;
+  limits?: Partial<FunctionLimits> | undefined;
+  /** Undefined for a request made inside this process. */
+  remoteAddress: (request: Request) => string | undefined;
+  log: Log;
 }

@@ -1,6 +1,6 @@
 import { BackendError } from '../errors/backend-error.ts';
 import { networkKey } from './client-ip-key.ts';
-import { createUsageTracker } from './usage-tracker.ts';
+import { LRUCache } from 'lru-cache';
 
 export interface FairSemaphoreOptions {
   slots: number;
@@ -142,4 +142,33 @@ function busy(): BackendError {
     message: 'Too many requests are under way at once. Try again in a moment.',
     headers: { 'Retry-After': '1' },
   });
+}
+
+/** Long enough to remember hundreds of addresses that take turns. */
+const halfLifeMs = 300_000;
+const maxKeys = 20_000;
+
+interface UsageTracker {
+  add(key: string, usedMs: number): void;
+  /** Whole units of recent use; 0 for light users. */
+  get(key: string): number;
+}
+
+/** `unitMs` is what everybody may use without ranking behind others. */
+function createUsageTracker(unitMs = 1_000, now: () => number = () => performance.now()): UsageTracker {
+  const known = new LRUCache<string, { ms: number; at: number }>({ max: maxKeys });
+
+  function msOf(key: string): number {
+    const used = known.get(key);
+    return used === undefined ? 0 : used.ms * 0.5 ** ((now() - used.at) / halfLifeMs);
+  }
+
+  return {
+    add(key, usedMs) {
+      known.set(key, { ms: msOf(key) + usedMs, at: now() });
+    },
+    get(key) {
+      return Math.floor(msOf(key) / unitMs);
+    },
+  };
 }

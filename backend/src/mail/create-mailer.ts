@@ -1,7 +1,11 @@
-import { folderTransport } from './folder-transport.ts';
-import type { Mailer, Transport } from './message.ts';
+import type { Mailer, Transport, Message } from './message.ts';
 import { type MailQueueOptions, createMailQueue } from './mail-queue.ts';
 import { smtpTransport, type DkimKey } from './smtp-transport.ts';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { composeMessage } from './compose-message.ts';
 
 export interface MailConfig {
   /** smtp:// or smtps://; without it messages become files. */
@@ -40,4 +44,41 @@ export function createMailer(config: MailConfig, options: Omit<MailQueueOptions,
   const domain = /@([^<>\s@]+)>?$/.exec(senderOf(config.from))?.[1] ?? 'localhost';
   if (transport) return createMailQueue(transport, { ...options, domain });
   return { async enqueue() {}, wake() {}, async reencrypt() {}, async close() {} };
+}
+
+/** Keeps a flood of messages from filling the disk. */
+const MAX_FILES = 1000;
+const PARTIAL_MS = 3_600_000;
+
+/** Writes .eml files (RFC 5322) named by time and kind, mode 0600. */
+function folderTransport({ folder, from }: { folder: string; from: () => string }): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    delivers: false,
+    async deliver(message: Message) {
+      const { message: bytes } = await composer.sendMail(composeMessage(message, from()));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(folder, 0o700);
+      const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+      const name = `${time}-${message.kind}-${randomBytes(4).toString('hex')}`;
+      // Renamed, so that readers see only complete files.
+      await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600, flag: 'wx' });
+      await rename(join(folder, `.${name}`), join(folder, `${name}.eml`));
+      await deleteOldest(folder);
+    },
+    close() {},
+  };
+}
+
+async function deleteOldest(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const files = names.filter((name) => name.endsWith('.eml')).toSorted();
+  // Of processes that were killed while writing. Names begin with the time.
+  const hourAgo = `.${new Date(Date.now() - PARTIAL_MS).toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (const name of names.filter((partial) => partial.startsWith('.') && partial < hourAgo)) {
+    await rm(join(folder, name), { force: true });
+  }
+  for (const name of files.slice(0, Math.max(0, files.length - MAX_FILES))) {
+    await rm(join(folder, name), { force: true });
+  }
 }

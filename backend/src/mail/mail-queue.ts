@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
-import { reencrypt } from './reencrypt.ts';
 import { decryptMessage, encryptMessage } from './encrypt-message.ts';
 import { type Mailer, PermanentFailure, type Transport } from './message.ts';
 import {
@@ -14,6 +13,7 @@ import {
   insertMail,
   nextDueMs,
   postponeMail,
+  type QueueClient,
 } from './queue-rows.ts';
 
 const CONCURRENCY = 2;
@@ -145,4 +145,30 @@ function codeOf(error: unknown): string {
   const cause = error instanceof PermanentFailure ? error.cause : error;
   const { code, responseCode } = cause as { code?: string; responseCode?: number };
   return [code ?? (cause as Error).name, responseCode].filter(Boolean).join(' ');
+}
+
+const BATCH = 100;
+
+/** After a rotation: what waits is encrypted with the new secret, the first one. Unreadable messages stay as they are. */
+async function reencrypt(db: QueueClient, secrets: readonly string[]): Promise<void> {
+  const [current = ''] = secrets;
+  for (let last = '0'; ;) {
+    const { rows } = await db.query<{ id: string; content: Buffer }>(
+      'select id, content from backend.account_mails where id > $1 order by id limit $2',
+      [last, BATCH],
+    );
+    for (const { id, content } of rows) {
+      if (decryptMessage(content, [current])) continue;
+      const message = decryptMessage(content, secrets);
+      if (!message) continue;
+      // Only what was read: another process may have done the same, or have sent it.
+      await db.query('update backend.account_mails set content = $2 where id = $1 and content = $3', [
+        id,
+        encryptMessage(message, current),
+        content,
+      ]);
+    }
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < BATCH) return;
+  }
 }

@@ -1,19 +1,15 @@
 import { parsePayload } from './parse/parse-payload.ts';
-import { preferenceApplied } from './parse/parse-prefer.ts';
-import type { PreferenceName } from './parse/parse-prefer.ts';
+import { preferenceApplied, type PreferenceName } from './parse/parse-prefer.ts';
 import { parseQuery } from './parse/parse-query.ts';
-import { planWrite } from './plan/plan-write.ts';
-import type { WritePlan } from './plan/plan-write.ts';
-import { preparePut } from './prepare-put.ts';
+import { planWrite, type WritePlan, type WriteRequest } from './plan/plan-write.ts';
 import type { RestRequest } from './read-request.ts';
-import { notSingle, tooManyAffected } from './errors.ts';
+import { notSingle, tooManyAffected, putFilters, putKeys, putRange } from './errors.ts';
 import { contentRange } from './response/content-range.ts';
 import { applyResponseSettings } from './response/apply-response-settings.ts';
 import { mayHaveBody } from './response/sql-headers.ts';
-import { findTable, onlyRow, runStatements, withSchema } from './rest-context.ts';
-import type { RestContext } from './rest-context.ts';
-import { writeStatement } from './sql/statements.ts';
-import type { ResultRow } from './sql/statements.ts';
+import { findTable, onlyRow, runStatements, withSchema, type RestContext } from './rest-context.ts';
+import { writeStatement, type ResultRow } from './sql/statements.ts';
+import type { Filter, LogicTree } from './parse/query-types.ts';
 
 const verbs: Record<string, WritePlan['verb']> = {
   POST: 'insert',
@@ -96,4 +92,38 @@ function locationOf(plan: WritePlan, body: string): string {
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(`eq.${String(value)}`)}`,
   );
   return `/${encodeURIComponent(plan.table.name)}?${filters.join('&')}`;
+}
+
+/**
+ * Makes it an upsert. Throws PGRST105 unless the filters are `eq` on the whole primary key alone, PGRST115 unless the
+ * row has the same values.
+ */
+function preparePut(request: WriteRequest): WriteRequest {
+  const { query, table, payload, preferences } = request;
+  if (query.ranges.some((each) => each.path.length === 0)) throw putRange();
+  const filtered = new Map(query.where.map((each) => keyValue(each.path, each.condition)));
+  const { primaryKey } = table;
+  const exact = filtered.size === primaryKey.length && query.where.length === filtered.size;
+  if (!exact || primaryKey.length === 0 || !primaryKey.every((name) => filtered.has(name)))
+    throw putFilters();
+  if (payload?.rows !== 1 || primaryKey.some((name) => textOf(payload.valueOf(name)) !== filtered.get(name)))
+    throw putKeys();
+  return {
+    ...request,
+    query: { ...query, where: [], onConflict: null },
+    preferences: { ...preferences, resolution: 'merge-duplicates' },
+  };
+}
+
+function keyValue(path: readonly string[], condition: Filter | LogicTree): [string, string] {
+  const plain = condition.kind === 'filter' && !condition.negated && condition.field.path.length === 0;
+  if (path.length > 0 || !plain) throw putFilters();
+  const { operator, modifier, value } = condition.condition;
+  if (operator !== 'eq' || modifier !== null) throw putFilters();
+  return [condition.field.name, value];
+}
+
+/** As in a filter; undefined for an object or a list, which is no key. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'object' ? undefined : String(value);
 }

@@ -1,11 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  readFileSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, basename, dirname } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { generateKeys, type Keys, type RetiredSecret } from './keys.ts';
 import { keysChannel } from './refresh-keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
-import { writeKeyFile } from './write-key-file.ts';
 
 /** Missing ones are generated once and stored. Previous ones are accepted as long as they are given. */
 export type ConfiguredKeys = {
@@ -136,4 +145,37 @@ export async function rotateKeysInDatabase(
     `with changed as (update backend.keys set keys = $1 returning 1) select pg_notify($2, '') from changed`,
     [JSON.stringify(stored), keysChannel],
   );
+}
+
+/** Whole or not at all, on the disk before it returns: without its keys a server signs everyone out. */
+function writeKeyFile(file: string, keys: Keys): void {
+  const folder = dirname(file);
+  const partial = `${file}.${process.pid}`;
+  const handle = openSync(partial, 'w', 0o600);
+  try {
+    writeFileSync(handle, JSON.stringify(keys, null, 2));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(partial, file);
+  syncFolder(folder);
+  removePartials(folder, basename(file));
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Of processes that were killed: they hold secrets. */
+function removePartials(folder: string, name: string): void {
+  for (const entry of readdirSync(folder)) {
+    if (entry.startsWith(`${name}.`) && /^\d+$/.test(entry.slice(name.length + 1)))
+      rmSync(join(folder, entry), { force: true });
+  }
 }

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { compareSchemas, readSchema } from './read-schema.ts';
 
 /** What belongs to the whole cluster, or is no part of a schema; each named as an operator would look for it. */
 const outsideSchemas = [
@@ -79,4 +78,83 @@ function summarize(names: readonly string[]): string[] {
 async function readNames(client: ClientBase, sql: string): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });
   return rows.map(([name]) => name);
+}
+
+/** "trigger public.leads.revise_lead" → its definition. Order of columns and owners do not count. */
+type Schema = Map<string, string>;
+
+const ours = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
+const aclOf = (acl: string, kind: string, owner: string): string =>
+  `array(select coalesce(nullif(a.grantee, 0)::regrole::text, 'public') || ':' || a.privilege_type
+     || case when a.is_grantable then '*' else '' end
+     from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) a where a.grantee <> ${owner} order by 1)`;
+const notOfExtension = (catalog: string, oid: string): string =>
+  `not exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
+
+const queries = {
+  schema: `select n.nspname as key, ${aclOf('n.nspacl', 'n', 'n.nspowner')}::text as text from pg_namespace n where ${ours}`,
+  extension: `select extname as key, extnamespace::regnamespace::text as text from pg_extension`,
+  'default privileges': `select coalesce(d.defaclnamespace::regnamespace::text, '') || ' ' || d.defaclobjtype::text as key,
+      ${aclOf('d.defaclacl', 'r', 'd.defaclrole')}::text as text from pg_default_acl d`,
+  table: `select n.nspname || '.' || c.relname as key,
+      concat_ws(' ', c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relreplident,
+        c.reloptions::text, ${aclOf('c.relacl', 'r', 'c.relowner')}::text, obj_description(c.oid, 'pg_class')) as text
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${ours} and c.relkind in ('r', 'p', 'v', 'm', 'S') and ${notOfExtension('pg_class', 'c.oid')}`,
+  column: `select n.nspname || '.' || c.relname || '.' || a.attname as key,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
+        a.attgenerated, a.attidentity, pg_get_expr(d.adbin, d.adrelid),
+        (select array_agg(coalesce(nullif(x.grantee, 0)::regrole::text, 'public') || ':' || x.privilege_type order by 1)
+          from aclexplode(a.attacl) x)::text,
+        col_description(c.oid, a.attnum)) as text
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where ${ours} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and ${notOfExtension('pg_class', 'c.oid')}`,
+  constraint: `select k.conrelid::regclass || '.' || k.conname as key,
+      pg_get_constraintdef(k.oid) || coalesce(obj_description(k.oid, 'pg_constraint'), '') as text
+    from pg_constraint k join pg_namespace n on n.oid = k.connamespace where ${ours} and k.conrelid <> 0`,
+  index: `select i.indexrelid::regclass::text as key, pg_get_indexdef(i.indexrelid) as text
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where ${ours}`,
+  trigger: `select t.tgrelid::regclass || '.' || t.tgname as key, pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text as text
+    from pg_trigger t where not t.tgisinternal`,
+  policy: `select p.polrelid::regclass || '.' || p.polname as key,
+      concat_ws(' ', p.polcmd, p.polpermissive, (select array_agg(r::regrole::text order by 1) from unnest(p.polroles) r),
+        'using', pg_get_expr(p.polqual, p.polrelid), 'check', pg_get_expr(p.polwithcheck, p.polrelid)) as text
+    from pg_policy p`,
+  function: `select p.oid::regprocedure::text as key,
+      pg_get_functiondef(p.oid) || ${aclOf('p.proacl', 'f', 'p.proowner')}::text
+        || coalesce(obj_description(p.oid, 'pg_proc'), '') as text
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where ${ours} and p.prokind <> 'a' and ${notOfExtension('pg_proc', 'p.oid')}`,
+  type: `select t.oid::regtype::text as key,
+      concat_ws(' ', t.typtype, (select array_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid)) as text
+    from pg_type t join pg_namespace n on n.oid = t.typnamespace
+    where ${ours} and t.typtype in ('e', 'd', 'r') and ${notOfExtension('pg_type', 't.oid')}`,
+  publication: `select p.pubname as key, concat_ws(' ', p.puballtables, p.pubinsert, p.pubupdate, p.pubdelete, p.pubtruncate,
+      (select array_agg(r.prrelid::regclass::text order by r.prrelid::regclass::text) from pg_publication_rel r where r.prpubid = p.oid)) as text
+    from pg_publication p`,
+  'event trigger': `select evtname as key, concat_ws(' ', evtevent, evtfoid::regprocedure, evtenabled, evttags) as text
+    from pg_event_trigger`,
+};
+
+/** Every schema but PostgreSQL's own. The search path is emptied, so that names are qualified. */
+export async function readSchema(client: ClientBase): Promise<Schema> {
+  const schema: Schema = new Map();
+  await client.query(`set search_path = ''`);
+  for (const [kind, sql] of Object.entries(queries)) {
+    const { rows } = await client.query<{ key: string; text: string }>(sql);
+    for (const { key, text } of rows) schema.set(`${kind} ${key}`, text);
+  }
+  await client.query('reset search_path');
+  return schema;
+}
+
+export function compareSchemas(
+  a: Schema,
+  b: Schema,
+): Map<string, { a: string | undefined; b: string | undefined }> {
+  const names = [...new Set([...a.keys(), ...b.keys()])].sort();
+  const differing = names.filter((name) => a.get(name) !== b.get(name));
+  return new Map(differing.map((name) => [name, { a: a.get(name), b: b.get(name) }]));
 }

@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { findOldBinaries, majorOf } from '../database/embedded/binaries.ts';
-import type { Binaries } from '../database/embedded/binaries.ts';
-import { reachableBinaries } from '../database/embedded/cluster-directory.ts';
-import type { ClusterDirectory } from '../database/embedded/cluster-directory.ts';
+import { dirname, join } from 'node:path';
+import { findOldBinaries, majorOf, type Binaries } from '../database/embedded/binaries.ts';
+import { reachableBinaries, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
 import { readClusterMajor } from '../database/embedded/cluster-version.ts';
 import { syncCluster } from '../database/embedded/sync-cluster.ts';
 import { checkSpace, replaceCluster, upgradeFolders } from '../database/embedded/upgrade-restore-point.ts';
@@ -11,10 +9,16 @@ import { migrate, readPendingMigrations } from '../database/migrate.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
 import type { Log } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
-import { openClusterSession } from './cluster-session.ts';
-import type { ClusterSession } from './cluster-session.ts';
 import { copyRows } from './copy-rows.ts';
 import { findForeignObjects } from './find-foreign-objects.ts';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { Client } from 'pg';
+import { clientConfig, type DatabaseConnection } from '../database/connection.ts';
+import { DatabaseClient } from '../database/database-client.ts';
+import { endPostmaster } from '../database/embedded/end-postmaster.ts';
+import { initialise } from '../database/embedded/initialise.ts';
+import { embeddedConnection, startPostmaster } from '../database/embedded/postmaster.ts';
 
 export interface MajorUpgradeOptions {
   dataDir: string;
@@ -130,4 +134,49 @@ function describeForeign(names: readonly string[]): StartupError {
   return new PermanentStartupError(
     `these are not from a migration and would be lost: ${names.slice(0, mostNames).join('; ')}${more}. Start the version before, remove them (keep how they were made), upgrade, and make them again`,
   );
+}
+
+interface ClusterSession {
+  connection: DatabaseConnection;
+  client: Client;
+  end(): Promise<void>;
+}
+
+/** Starts a cluster beside others of the same folder, with a socket of its own; makes it where it is missing. */
+export async function openClusterSession(
+  directory: ClusterDirectory,
+  settings: Record<string, string>,
+): Promise<ClusterSession> {
+  const socketFolder = mkdtempSync(join(tmpdir(), 'fairlead-'));
+  const { account } = directory;
+  if (account) chownSync(socketFolder, account.uid, account.gid);
+  const own = { ...directory, socketFolder };
+  const removeSocket = (): void => rmSync(socketFolder, { recursive: true, force: true });
+  try {
+    await initialise(own, false);
+    const child = await startPostmaster(own, settings, { log: () => {} });
+    const connection = embeddedConnection(own);
+    const client = new DatabaseClient(clientConfig(connection));
+    const end = async (): Promise<void> => {
+      await client.end().catch(() => {});
+      await endPostmaster(child);
+      removeSocket();
+    };
+    try {
+      await client.connect();
+      // As it was written, whatever the settings of a role say.
+      await client.query(
+        `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
+         set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
+         set extra_float_digits = 1; set bytea_output = 'hex'; set client_min_messages = warning`,
+      );
+      return { connection, client, end };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  } catch (error) {
+    removeSocket();
+    throw error;
+  }
 }

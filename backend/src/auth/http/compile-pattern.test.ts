@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compilePattern } from './compile-pattern.ts';
+import { compilePattern } from './redirect-target.ts';
 
 test.each([
   ['[~a]', '~a'],

@@ -8,18 +8,22 @@ import { padResponseTime } from '../http/pad-response-time.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { hashPassword } from '../accounts/hash-password.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
-import { signInSignUp } from '../rate-limits.ts';
+import { signInSignUp, anonymousSignUp } from '../rate-limits.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
-import { originOf } from '../sessions/start-session.ts';
+import { originOf, startSession } from '../sessions/start-session.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { mustHideUsers } from '../http/prevent-enumeration.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
 import { toSignUpError, isEmailOrPhoneTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
-import { fabricateUser } from './fabricate-user.ts';
-import { signUpAnonymously } from './sign-up-anonymously.ts';
 import { type SignUp, createAccount, renewSignUp } from './create-account.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { sessionJson } from '../sessions/session-json.ts';
+import { type Metadata, findUser } from '../accounts/user-row.ts';
+import { randomUUID } from 'node:crypto';
+import { type NewAccount, accountMetadata } from '../accounts/insert-user.ts';
+import { userJson } from '../accounts/user-json.ts';
 
 const signUpSchema = z.object({
   email: z.string().nullish(),
@@ -104,4 +108,93 @@ async function respondToDuplicate(account: SignUp, deps: AuthDeps): Promise<obje
   const hidden = deps.hideExistingUsers === undefined && !account.confirmed;
   if (hidden) return fabricateUser(account, { registered: true }, deps);
   throw authError(422, 'user_already_exists', 'User already registered');
+}
+
+/** The account lasts as long as its session, unless it gets an email or an identity. */
+async function signUpAnonymously(request: Request, data: Metadata, deps: AuthDeps): Promise<Response> {
+  if (!deps.config.enable_anonymous_sign_ins) {
+    throw authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  await deps.limits.consume(anonymousSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
+  requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
+  try {
+    const origin = originOf(request, deps);
+    const opened = await inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+      const id = allowCreation({ data });
+      await client.query(
+        `insert into auth.users
+           (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+         values ($2, 'authenticated', 'authenticated', true, '{}', $1, now(), now())`,
+        [JSON.stringify(data), id],
+      );
+      const session = await startSession(client, id, 'anonymous', origin);
+      const user = await findUser(client, id);
+      if (!user) throw new Error('the account was not inserted');
+      return { user, session };
+    });
+    return jsonResponse(await sessionJson(opened, deps));
+  } catch (error) {
+    throw toSignUpError(error);
+  }
+}
+
+/** On hosted Supabase empty identities reveal a registered email to clients; `registered: false` hides that too. */
+async function fabricateUser(
+  account: Omit<NewAccount, 'passwordHash'>,
+  { registered }: { registered: boolean },
+  deps: Pick<AuthDeps, 'pool'>,
+): Promise<Record<string, unknown>> {
+  const id = randomUUID();
+  const now = new Date();
+  const time = now.toISOString();
+  const confirmed = account.confirmed ? now : null;
+  const provider = account.phone === undefined ? 'email' : 'phone';
+  const metadata = await inStoredKeyOrder(accountMetadata(id, account), deps);
+  const identity = {
+    id: randomUUID(),
+    provider_id: id,
+    user_id: id,
+    identity_data: metadata,
+    provider,
+    email: account.email ?? null,
+    last_sign_in_at: time,
+    created_at: time,
+    updated_at: time,
+  };
+  return userJson({
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: account.email ?? null,
+    encrypted_password: null,
+    email_confirmed_at: account.email === undefined ? null : confirmed,
+    confirmed_at: confirmed,
+    invited_at: null,
+    confirmation_sent_at: account.confirmed ? null : now,
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: metadata,
+    created_at: now,
+    updated_at: now,
+    phone: account.phone ?? null,
+    phone_change: null,
+    phone_confirmed_at: account.phone === undefined ? null : confirmed,
+    banned_until: null,
+    is_sso_user: false,
+    is_anonymous: false,
+    identities: registered ? [] : [identity],
+    factors: [],
+  });
+}
+
+/** jsonb reorders keys: the caller's order would reveal that nothing was stored. */
+async function inStoredKeyOrder(metadata: Metadata, { pool }: Pick<AuthDeps, 'pool'>): Promise<Metadata> {
+  const { rows } = await pool.query<{ stored: Metadata }>('select $1::jsonb as stored', [
+    JSON.stringify(metadata),
+  ]);
+  return rows[0]?.stored ?? metadata;
 }

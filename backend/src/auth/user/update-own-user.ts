@@ -2,25 +2,28 @@ import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
-import { challengeFields } from '../sessions/code-challenge.ts';
+import { challengeFields, type CodeChallenge, readChallenge } from '../sessions/code-challenge.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
-import { deleteTokens } from '../messages/consume-token.ts';
+import { deleteTokens, consumeCode } from '../messages/consume-token.ts';
 import { hashPassword } from '../accounts/hash-password.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
-import { accountUpdate } from '../rate-limits.ts';
+import { accountUpdate, wrongCodePerRecipient } from '../rate-limits.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
-import { rejectMissingCurrentPassword } from './reject-missing-current-password.ts';
-import { applyEmailOrPhoneChange, readEmailOrPhoneChange } from './email-or-phone-change.ts';
-import { consumeNonce } from './consume-nonce.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
-import { type Metadata, type Queryable, findUser } from '../accounts/user-row.ts';
+import { type Metadata, type Queryable, findUser, type UserRow } from '../accounts/user-row.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
+import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { prepareEmailChange, storeEmail } from './email-change.ts';
+import { preparePhoneChange } from './phone-change.ts';
+import { normalisePhone, requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -136,4 +139,89 @@ function toUpdateError(error: unknown): unknown {
     return authError(422, 'validation_failed', error.message);
   }
   return error;
+}
+
+/** False for a wrong nonce of GET /reauthenticate, which is counted. */
+async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promise<boolean> {
+  const relatesTo = user.email || user.phone || '';
+  await deps.limits.consume(wrongCodePerRecipient, relatesTo);
+  const types = ['reauthentication_token'] as const;
+  const found = await inTransaction(deps.pool, (client) =>
+    consumeCode(client, relatesTo, nonce, types, deps),
+  );
+  if (found?.userId !== user.id) return false;
+  await deps.limits.refund(wrongCodePerRecipient, relatesTo);
+  return true;
+}
+
+/** How long after a sign-in by emailed or texted link or code no current password is needed. */
+const RECOVERY_WINDOW = '1 hour';
+
+/**
+ * Throws 400 current_password_required where config.toml sets `require_current_password`: an open session found by
+ * another must not be enough to take the account. Accounts without a password are exempt.
+ */
+async function rejectMissingCurrentPassword({ user, sessionId }: SignedIn, deps: AuthDeps): Promise<void> {
+  if (!deps.config.email.require_current_password || !user.encrypted_password) return;
+  const { rowCount } = await deps.pool.query(
+    `select from auth.mfa_amr_claims
+     where session_id = $1::uuid and authentication_method in ('otp', 'magiclink', 'recovery')
+       and created_at > now() - interval '${RECOVERY_WINDOW}'`,
+    [sessionId ?? null],
+  );
+  if (rowCount) return;
+  throw authError(400, 'current_password_required', 'Current password required when setting new password.');
+}
+
+/** Normalised; undefined where unchanged. */
+interface EmailOrPhoneChange {
+  user: UserRow;
+  newEmail: string | undefined;
+  newPhone: string | undefined;
+  redirectTo: string;
+  challenge: CodeChallenge | undefined;
+}
+
+interface UpdateFields {
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}
+
+/** Throws 400 for a wrong form, 429 for too many messages. */
+async function readEmailOrPhoneChange(
+  request: Request,
+  fields: UpdateFields,
+  user: UserRow,
+  deps: AuthDeps,
+): Promise<EmailOrPhoneChange> {
+  const email = fields.email ? normaliseEmail(fields.email) : user.email;
+  const phone = fields.phone ? normalisePhone(fields.phone) : user.phone;
+  const newEmail = email && email !== user.email ? email : undefined;
+  const newPhone = phone && phone !== user.phone ? phone : undefined;
+  const challenge = readChallenge(fields);
+  if (newEmail) await consumeMailLimit(request, newEmail, 'email_change', deps);
+  if (newPhone) {
+    requirePhoneSignInEnabled(deps);
+    await consumeSmsLimit(request, newPhone, 'phone_change', deps);
+  }
+  return { user, newEmail, newPhone, challenge, redirectTo: redirectTarget(request, deps.config) };
+}
+
+/** Returns callbacks that send the messages after the commit. */
+async function applyEmailOrPhoneChange(
+  db: Queryable,
+  { user, newEmail, newPhone, ...links }: EmailOrPhoneChange,
+  deps: AuthDeps,
+): Promise<(() => void | Promise<void>)[]> {
+  const deferredSends: (() => void | Promise<void>)[] = [];
+  if (newEmail && user.is_anonymous && !deps.config.email.enable_confirmations) {
+    // Where emails need no confirmation, an anonymous account gets its first at once.
+    await storeEmail(db, user.id, newEmail);
+  } else if (newEmail) {
+    deferredSends.push(await prepareEmailChange(db, { user, newEmail, ...links }, deps));
+  }
+  if (newPhone) deferredSends.push(await preparePhoneChange(db, user, newPhone, deps));
+  return deferredSends;
 }

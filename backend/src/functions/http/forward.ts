@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { Agent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FunctionLimits } from '../limits.ts';
 import { timedOut } from '../errors.ts';
-import { isForwardedRequestHeader, isForwardedResponseHeader } from './forwarded-headers.ts';
-import { sanitizeContent } from './sanitize-content.ts';
 
 /**
  * One connection per call, closed by this side: a function that responds before it has read everything would close it
@@ -94,4 +91,63 @@ function toResponse(request: Request, incoming: IncomingMessage): Response {
     return new Response(null, { status, headers });
   }
   return new Response(Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>, { status, headers });
+}
+
+/** Images that cannot contain scripts, and plain text. */
+const displayable = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'text/plain',
+]);
+/** What a browser could execute or display as a page. Clients read these as text either way. */
+const active = /html|xml|svg|javascript|ecmascript|css|xsl|mhtml|rfc822/;
+
+/** Active content becomes plain text, other files attachments. */
+function sanitizeContent(headers: Headers): void {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (active.test(type)) headers.set('content-type', 'text/plain; charset=utf-8');
+  else if (!displayable.has(type) && type !== '') {
+    const disposition = headers.get('content-disposition') ?? '';
+    if (!/^attachment\b/i.test(disposition)) headers.set('content-disposition', 'attachment');
+  }
+}
+
+/** Of one connection, not of the message: never forwarded. */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+]);
+
+/** These act on the whole origin, which functions share with the site; cookies would also disable its page cache. */
+const originWide = new Set([
+  'set-cookie',
+  'clear-site-data',
+  'service-worker-allowed',
+  'strict-transport-security',
+  'sourcemap',
+  'alt-svc',
+  'nel',
+  'report-to',
+  'reporting-endpoints',
+  'x-relay-error',
+]);
+
+function isForwardedRequestHeader(name: string): boolean {
+  return !hopByHop.has(name);
+}
+
+function isForwardedResponseHeader(name: string): boolean {
+  return !hopByHop.has(name) && !originWide.has(name);
 }

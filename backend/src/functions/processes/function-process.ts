@@ -2,11 +2,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import type { Duplex } from 'node:stream';
-import { launch } from './launch.ts';
-import type { LaunchOptions } from './launch.ts';
-import { readLines } from './read-lines.ts';
-import { cpuTimeMs } from './cpu-time-ms.ts';
+import type { Duplex, Readable } from 'node:stream';
+import { launch, type LaunchOptions } from './launch.ts';
+import { readFile } from 'node:fs/promises';
 
 export type StopReason = 'idle' | 'termination';
 
@@ -102,4 +100,37 @@ function watchLoop(
       onStuck();
     }
   }
+}
+
+// USER_HZ, the same on every Linux that Node supports.
+const ticksPerSecond = 100;
+
+/** null where the system has no /proc. */
+async function cpuTimeMs(pid: number): Promise<number | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The command in brackets may contain anything; user and system time are the 12th and 13th fields after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+  } catch {
+    return null;
+  }
+}
+
+/** Cuts each line at `maxLength`. */
+export function readLines(stream: Readable, maxLength: number, report: (line: string) => void): void {
+  let partial = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const [first = '', ...others] = text.split('\n');
+    partial = (partial + first.slice(0, maxLength)).slice(0, maxLength);
+    for (const line of others) {
+      report(partial.replace(/\r$/, ''));
+      partial = line.slice(0, maxLength);
+    }
+  });
+  stream.on('end', () => {
+    if (partial !== '') report(partial);
+  });
+  stream.on('error', () => {});
 }

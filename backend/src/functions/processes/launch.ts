@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FunctionLimits } from '../limits.ts';
-import { functionUserId } from './function-user-id.ts';
-import { permissionArguments, readablePaths } from './permissions.ts';
+import { createHash } from 'node:crypto';
 
 export interface LaunchOptions {
   entry: string;
@@ -89,4 +87,63 @@ function launcher(memoryMib: number, user: number | undefined): string {
     while [ $count -gt 0 ]; do count=$((count - 1)); shift; done
     if setpriv $as --pdeathsig KILL true 2>/dev/null; then exec setpriv $as --pdeathsig KILL "$@"; fi
     exec "$@"`;
+}
+
+/** The range of systemd's dynamic users: no file and no account has them. */
+const firstId = 61_184;
+const lastId = 65_519;
+
+/**
+ * When the server is root, one user per function, always the same: it can neither signal the server, its database or
+ * other functions nor read their files. undefined: the server's own user.
+ */
+function functionUserId(entry: string): number | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const taken = new Set(
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => Number(line.split(':')[2])),
+  );
+  const count = lastId - firstId + 1;
+  const start = createHash('sha256').update(entry).digest().readUInt32BE() % count;
+  for (let step = 0; step < count; step++) {
+    const id = firstId + ((start + step) % count);
+    if (!taken.has(id)) return id;
+  }
+  return undefined;
+}
+
+/** The project's functions, the program that runs them, and packages. */
+function readablePaths(folders: readonly string[]): string[] {
+  const readable = new Set<string>();
+  for (const folder of folders) {
+    readable.add(folder);
+    for (const ancestor of ancestorsOf(realpathSync(folder))) {
+      for (const name of ['node_modules', 'package.json']) {
+        const path = join(ancestor, name);
+        if (existsSync(path)) readable.add(path);
+      }
+    }
+    readable.add(realpathSync(folder));
+  }
+  return [...readable];
+}
+
+/**
+ * Reads these paths only (no keys, data or configuration), writes nothing and starts no program. A flag here or
+ * worker/harden-process.ts closes the gaps of Node's permission model.
+ */
+function permissionArguments(paths: readonly string[]): string[] {
+  return [
+    '--permission',
+    // SQLite bypasses the permission model.
+    '--no-experimental-sqlite',
+    '--disable-sigusr1',
+    ...paths.map((path) => `--allow-fs-read=${path}`),
+  ];
+}
+
+function ancestorsOf(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...ancestorsOf(parent)];
 }

@@ -6,12 +6,12 @@ import { identify } from '../identify.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { RealtimeContext } from '../context.ts';
 import type { Inbound } from '../socket/frames.ts';
-import { pushSystem } from '../channel.ts';
-import type { Channel, ClientConnection } from '../channel.ts';
+import { pushSystem, type Channel, type ClientConnection } from '../channel.ts';
 import { closeChannel, removeBindings } from './close-channel.ts';
-import { readJoin } from './read-join.ts';
-import type { Join } from './read-join.ts';
 import { allPermissions, readPermissions, unauthorizedMessage } from './permissions.ts';
+import { z } from 'zod';
+import { parseBinding, type Binding } from '../changes/bindings.ts';
+import type { RealtimeLimits } from '../config.ts';
 
 /** What a join costs of the message rate. */
 const joinPoints = 5;
@@ -130,4 +130,82 @@ function errorReason({ deps }: RealtimeContext, { requestId }: ClientConnection,
     deps.log({ level: 'error', event: 'realtime.join_failed', requestId, code: code ?? '' });
   }
   return 'ServerBusy: The channel could not be joined right now. Try again in a moment.';
+}
+
+const flag = z.boolean().nullish();
+// PostgreSQL cannot store NUL, and is queried about channels and tables.
+const text = z.string().refine((value) => !value.includes('\0'), 'must not hold the NUL character');
+
+const schema = z.object({
+  config: z
+    .object({
+      broadcast: z.object({ ack: flag, self: flag, replay: z.unknown().optional() }).nullish(),
+      presence: z.object({ key: text.max(255).nullish(), enabled: flag }).nullish(),
+      postgres_changes: z
+        .array(
+          z.object({
+            event: text,
+            schema: text.nullish(),
+            table: text.nullish(),
+            filter: text.max(2000).nullish(),
+            select: z.unknown().optional(),
+          }),
+        )
+        .nullish(),
+      private: flag,
+    })
+    .nullish(),
+  access_token: z.string().nullish(),
+});
+
+interface Join {
+  name: string;
+  token: string | undefined;
+  isPrivate: boolean;
+  acknowledges: boolean;
+  receivesOwn: boolean;
+  presenceKey: string | undefined;
+  receivesPresence: boolean;
+  bindings: Binding[];
+  /** The client compares these with its own list: the same fields, and the id of later changes. */
+  acceptedBindings: object[];
+}
+
+const longestTopicBytes = 255;
+
+function readJoin({ topic, payload }: Inbound, limits: RealtimeLimits): Join {
+  const name = /^realtime:(.+)$/is.exec(topic)?.[1];
+  if (name === undefined) throw new ProtocolError('unmatched topic');
+  if (Buffer.byteLength(topic) > longestTopicBytes) {
+    throw new ProtocolError(`TopicTooLong: A topic has at most ${longestTopicBytes} bytes`);
+  }
+  if (topic.includes('\0')) throw new ProtocolError('InvalidTopic: A topic must not hold the NUL character');
+  const parsed = schema.safeParse(payload ?? {});
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ProtocolError(`InvalidJoinPayload: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { config, access_token: token } = parsed.data;
+  if (config?.broadcast?.replay) {
+    throw new ProtocolError('ReplayNotOffered: This server does not replay stored messages yet');
+  }
+  const requested = config?.postgres_changes ?? [];
+  if (requested.length > limits.bindingsPerChannel) {
+    throw new ProtocolError(
+      `TooManyChanges: A channel listens to at most ${limits.bindingsPerChannel} kinds of changes`,
+    );
+  }
+  const bindings = requested.map((binding, index) => parseBinding(binding, index + 1));
+  return {
+    name,
+    token: token ?? undefined,
+    isPrivate: config?.private ?? false,
+    acknowledges: config?.broadcast?.ack ?? false,
+    receivesOwn: config?.broadcast?.self ?? false,
+    presenceKey: config?.presence?.key || undefined,
+    // Older clients do not send this setting and expect presence.
+    receivesPresence: config?.presence?.enabled ?? true,
+    bindings,
+    acceptedBindings: requested.map((binding, index) => ({ ...binding, id: index + 1 })),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from './parse-payload.ts';
 
 test('a quoted field may hold ten megabytes; without a closing quote the csv is invalid', async () => {
   const values = ['x'.repeat(10_000_000), '""'.repeat(900_000), '\n,'.repeat(5_000_000)];

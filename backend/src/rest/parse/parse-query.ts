@@ -1,8 +1,5 @@
-import { badQuery, badRange, nulByte } from '../errors.ts';
-import { limitTextSearches } from './limit-text-searches.ts';
-import { looksLikeFilter, parseCondition } from './parse-filter.ts';
-import { parseLogic } from './parse-logic.ts';
-import { parseOrder } from './parse-order.ts';
+import { badQuery, badRange, nulByte, tooLongSearch, tooManySearches } from '../errors.ts';
+import { looksLikeFilter, parseCondition, readLogicFilter } from './parse-filter.ts';
 import { parseSelect } from './parse-select.ts';
 import type {
   EmbedPath,
@@ -13,9 +10,11 @@ import type {
   ParsedQuery,
   RowRange,
   SelectItem,
+  Condition,
 } from './query-types.ts';
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
+import { operators } from '../operators.ts';
 
 interface Draft {
   select: readonly SelectItem[] | null;
@@ -118,4 +117,111 @@ function parseNames(text: string, part: string): string[] {
   while (reader.take(','));
   reader.expectEnd();
   return [...new Set(names)];
+}
+
+/** Each reads the text of every row: thousands in one request would keep the database busy. */
+const maxSearches = 50;
+/** Characters; a full-text search looks up each word in every row. */
+const maxSearchLength = 2_000;
+
+/** Throws PGRST100. */
+function limitTextSearches(conditions: Iterable<Filter | LogicTree>): void {
+  let left = maxSearches;
+
+  function visit(condition: Filter | LogicTree): void {
+    if (condition.kind === 'logic') {
+      for (const child of condition.children) visit(child);
+      return;
+    }
+    left -= searchesIn(condition.condition);
+    if (left < 0) throw tooManySearches(maxSearches);
+  }
+
+  for (const condition of conditions) visit(condition);
+}
+
+function searchesIn({ operator, modifier, value }: Condition): number {
+  const { search } = operators[operator];
+  if (search === null) return 0;
+  if (search === 'full-text') {
+    if (value.length > maxSearchLength) throw tooLongSearch(maxSearchLength);
+    return 1;
+  }
+  // An array literal; commas inside quotes count too, on the safe side.
+  return modifier === null ? 1 : value.split(',').length;
+}
+
+/** `created_at.desc.nullslast,author(name).asc` */
+function parseOrder(text: string): OrderTerm[] {
+  const reader = new TextReader(text, 'order');
+  const terms: OrderTerm[] = [];
+  do terms.push(readTerm(reader));
+  while (reader.take(','));
+  reader.expectEnd();
+  return terms;
+}
+
+function readTerm(reader: TextReader): OrderTerm {
+  const start = reader.position;
+  let relation: string | null = reader.takeName();
+  if (reader.take('(')) {
+    const field = readField(reader);
+    reader.expect(')');
+    return { relation, field, ...readModifiers(reader) };
+  }
+  reader.back(start);
+  relation = null;
+  return { relation, field: readField(reader), ...readModifiers(reader) };
+}
+
+function readModifiers(reader: TextReader): Pick<OrderTerm, 'direction' | 'nulls'> {
+  let direction: OrderTerm['direction'] = null;
+  let nulls: OrderTerm['nulls'] = null;
+  if (reader.take('.asc')) direction = 'asc';
+  else if (reader.take('.desc')) direction = 'desc';
+  if (reader.take('.nullsfirst')) nulls = 'first';
+  else if (reader.take('.nullslast')) nulls = 'last';
+  if (!reader.done && reader.peek() !== ',')
+    throw reader.failure('expecting asc, desc, nullsfirst, nullslast or ","');
+  return { direction, nulls };
+}
+
+const maxDepth = 50;
+
+/** `(a.eq.1,not.or(b.gt.2,c.is.null))` */
+function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): LogicTree {
+  const reader = new TextReader(text, 'logic tree');
+  const children = readChildren(reader, 0);
+  reader.expectEnd();
+  return { kind: 'logic', operator, negated, children };
+}
+
+function readChildren(reader: TextReader, depth: number): (Filter | LogicTree)[] {
+  if (depth > maxDepth) {
+    throw badQuery(
+      'logic tree',
+      reader.text.slice(0, 100),
+      reader.position + 1,
+      `nested more than ${maxDepth} deep`,
+    );
+  }
+  reader.expect('(');
+  const children: (Filter | LogicTree)[] = [];
+  do children.push(readChild(reader, depth));
+  while (reader.take(','));
+  reader.expect(')');
+  return children;
+}
+
+function readChild(reader: TextReader, depth: number): Filter | LogicTree {
+  const head = /^(not\.)?(and|or)\(/.exec(reader.peek(8));
+  if (!head) return readLogicFilter(reader);
+  const operator = head[2] === 'or' ? 'or' : 'and';
+  reader.expect(`${head[1] ?? ''}${operator}`);
+  return {
+    kind: 'logic',
+    operator,
+    negated: head[1] !== undefined,
+    children: readChildren(reader, depth + 1),
+  };
 }

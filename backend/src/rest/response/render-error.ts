@@ -1,10 +1,8 @@
 import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';
-import { responseTooLarge } from '../errors.ts';
+import { responseTooLarge, restError } from '../errors.ts';
 import { isTooLarge } from '../sql/statements.ts';
-import { databaseStatus } from './database-status.ts';
-import { parseRaisedResponse } from './raised-response.ts';
-import { mayHaveBody } from './sql-headers.ts';
+import { mayHaveBody, setSqlHeaders } from './sql-headers.ts';
 
 interface ErrorResponse {
   status: number;
@@ -68,4 +66,133 @@ function fromRaised(message: string, detail: string | undefined): ErrorResponse 
 
 function fromBackendError({ status, code, message, details, hint, headers }: BackendError): ErrorResponse {
   return { status, headers, body: { code, message, details, hint } };
+}
+
+/** As PostgREST maps them: exact codes first, then classes. */
+const exact: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '22023': 400,
+  '53400': 500,
+  // Limits on columns, arguments or nesting: the caller's fault.
+  '54000': 400,
+  '54001': 400,
+  '54011': 400,
+  '54023': 400,
+  '57P01': 503,
+  P0001: 400,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+};
+
+const classes: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+/** `anonymous`: signing in may help, so 401 instead of 403. */
+export function databaseStatus(code: string, message: string, anonymous: boolean): number {
+  if (code === '42501') return anonymous ? 401 : 403;
+  // The code says internal, but the query is nested too deeply.
+  if (code === 'XX000' && message === 'tsquery stack too small') return 400;
+  if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
+  const custom = /^PT([2-5]\d\d)$/.exec(code);
+  if (custom) return Number(custom[1]);
+  if (code.startsWith('PT')) return 500;
+  return exact[code] ?? classes[code.slice(0, 2)] ?? 400;
+}
+
+interface RaisedResponse {
+  status: number;
+  headers: Headers;
+  body: { code: string; message: string; details: string | null; hint: string | null };
+}
+
+const messageHint =
+  "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.";
+const detailHint =
+  "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
+
+/** SQL raised it with SQLSTATE 'PGRST'. Throws PGRST121 when malformed. */
+function parseRaisedResponse(message: string, detail: string | undefined): RaisedResponse {
+  const body = parseObject(message);
+  if (typeof body?.['code'] !== 'string' || typeof body['message'] !== 'string') {
+    throw malformed(`Invalid JSON value for MESSAGE: '${message}'`, messageHint);
+  }
+  if (detail === undefined) throw malformed('DETAIL is missing in the RAISE statement', detailHint);
+  const head = parseObject(detail);
+  const status = head?.['status'];
+  const headers = parseHeaders(head?.['headers']);
+  if (!isStatus(status) || headers === null)
+    throw malformed(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
+  return {
+    status,
+    headers,
+    body: {
+      code: body['code'],
+      message: body['message'],
+      details: textOrNull(body['details']),
+      hint: textOrNull(body['hint']),
+    },
+  };
+}
+
+function malformed(details: string, hint: string): Error {
+  return restError(
+    500,
+    'PGRST121',
+    `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
+    details,
+    hint,
+  );
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function parseHeaders(value: unknown): Headers | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const pairs = Object.entries(value) as [string, unknown][];
+  if (!pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string')) return null;
+  const headers = new Headers();
+  try {
+    setSqlHeaders(headers, pairs);
+  } catch {
+    return null;
+  }
+  return headers;
+}
+
+function isStatus(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentRange, rangeStatus } from './content-range.ts';
-import { databaseStatus } from './database-status.ts';
+import { databaseStatus } from './render-error.ts';
 
 test.each([
   [0, 3, null, '0-2/*'],

@@ -1,13 +1,18 @@
-import type { OrderTerm, RowRange } from '../parse/query-types.ts';
-import { isVisible } from '../plan/read-plan.ts';
-import type { ReadNode } from '../plan/read-plan.ts';
+import type { OrderTerm, RowRange, Condition, Field, Filter, LogicTree } from '../parse/query-types.ts';
+import { isVisible, type ReadNode } from '../plan/read-plan.ts';
 import { isToOne } from '../schema/find-relationship.ts';
-import { quoteIdent, quoteTable, suffixed } from '../quote.ts';
-import type { Parameters } from '../quote.ts';
-import { conditionSql } from './render-condition.ts';
+import { quoteIdent, quoteTable, suffixed, type Parameters } from '../quote.ts';
 import { fieldSql, fromItem, qualifier } from './render-field.ts';
-import { fieldEntries, isGrouped, isHoisted, listsSql, spreadEntries } from './render-list.ts';
-import type { ListEntry } from './render-list.ts';
+import {
+  fieldEntries,
+  isGrouped,
+  isHoisted,
+  listsSql,
+  spreadEntries,
+  type ListEntry,
+} from './render-list.ts';
+import { embedOperator } from '../errors.ts';
+import { operators } from '../operators.ts';
 
 const valueName = quoteIdent('pgrst_value');
 
@@ -146,4 +151,58 @@ function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters):
 export function rangeSql({ limit, offset }: RowRange, parameters: Parameters): string {
   const limitSql = limit === null ? '' : ` LIMIT ${Math.trunc(limit)}`;
   return offset === 0 ? limitSql : `${limitSql} OFFSET ${parameters.add(offset)}`;
+}
+
+type RenderExists = (embed: ReadNode) => string;
+
+function conditionSql(
+  node: ReadNode,
+  condition: Filter | LogicTree,
+  parameters: Parameters,
+  exists: RenderExists,
+): string {
+  if (condition.kind === 'logic') {
+    const parts = condition.children.map((child) => conditionSql(node, child, parameters, exists));
+    const tree = `(${parts.join(condition.operator === 'and' ? ' AND ' : ' OR ')})`;
+    return condition.negated ? `NOT ${tree}` : tree;
+  }
+  const embed = embedOf(node, condition);
+  if (embed) return embedTestSql(embed, condition, exists);
+  const test = testSql(node, condition.field, condition.condition, parameters);
+  return condition.negated ? `NOT (${test})` : test;
+}
+
+/** Only operators that ask for an embed's rows make sense for it. */
+function embedOf(node: ReadNode, { field, condition }: Filter): ReadNode | undefined {
+  if (field.path.length > 0) return undefined;
+  const embed = node.embeds.find((each) => each.name === field.name);
+  if (!embed) return undefined;
+  if (asksForRows(condition) !== undefined) return embed;
+  if (node.columns.has(field.name)) return undefined;
+  throw embedOperator(embed.relation);
+}
+
+function asksForRows({ operator, value }: Condition): boolean | undefined {
+  return operators[operator].embedHasRows?.[value];
+}
+
+function embedTestSql(embed: ReadNode, { negated, condition }: Filter, exists: RenderExists): string {
+  return asksForRows(condition) === negated ? `NOT ${exists(embed)}` : exists(embed);
+}
+
+function testSql(node: ReadNode, field: Field, condition: Condition, parameters: Parameters): string {
+  const { operator, modifier, value } = condition;
+  const left = fieldSql(node, field);
+  return operators[operator].sql({
+    left,
+    modifier,
+    value,
+    isVector: () => isVector(node, field),
+    parameters,
+  });
+}
+
+function isVector(node: ReadNode, field: Field): boolean {
+  const base = node.columns.get(field.name)?.base;
+  return field.path.length === 0 && (base === undefined || base === 'tsvector');
 }

@@ -2,11 +2,17 @@ import { isUuid } from '../../database/is-uuid.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';
-import { bucketNotEmpty, invalidBucketName, noSuchBucket } from '../errors.ts';
-import { authenticate, query, ownerOf } from '../storage-context.ts';
-import type { StorageContext } from '../storage-context.ts';
+import {
+  bucketNotEmpty,
+  invalidBucketName,
+  noSuchBucket,
+  invalidRequest,
+  storageNotImplemented,
+} from '../errors.ts';
+import { authenticate, query, ownerOf, type StorageContext } from '../storage-context.ts';
 import { requireVisibleBucket } from './find-bucket.ts';
-import { bucketBody, checkSizeLimit, rejectUnsupported } from './bucket-body.ts';
+import { z } from 'zod';
+import { parseSize } from './parse-size.ts';
 
 export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.create');
@@ -73,4 +79,46 @@ export async function deleteBucket(context: StorageContext, request: Request, id
     throw error;
   }
   return jsonResponse({ message: 'Successfully deleted' });
+}
+
+const size = z
+  .union([z.int().min(0), z.string().max(50)])
+  .nullish()
+  .transform((value, context) => {
+    if (value === undefined || value === null) return value;
+    const bytes = parseSize(value);
+    if (bytes === null) context.addIssue('must be a number of bytes or a size such as "20mb"');
+    return bytes;
+  });
+
+const mimeTypes = z
+  .array(
+    z.string().regex(/^(\*|[\w.+-]+\/(\*|[\w.+-]+))$/, 'must be media types such as image/png or image/*'),
+  )
+  .max(200)
+  .nullish();
+
+/** Absent fields stay unchanged. */
+const bucketBody = z.object({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  public: z.boolean().optional(),
+  file_size_limit: size,
+  allowed_mime_types: mimeTypes,
+  type: z.string().optional(),
+  versioning_status: z.string().optional(),
+});
+
+/** Throws NotImplemented. */
+function rejectUnsupported({ type, versioning_status: versions }: z.output<typeof bucketBody>): void {
+  if (type !== undefined && type !== 'STANDARD')
+    throw storageNotImplemented(`buckets of type ${type.slice(0, 50)}`);
+  if (versions !== undefined && versions !== 'DISABLED') throw storageNotImplemented('versions of objects');
+}
+
+/** Throws InvalidRequest. */
+function checkSizeLimit(limit: number | null | undefined, serverLimit: number): void {
+  if (limit && limit > serverLimit) {
+    throw invalidRequest(`file_size_limit: this server takes objects of at most ${serverLimit} bytes`);
+  }
 }

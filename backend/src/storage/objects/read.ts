@@ -1,14 +1,10 @@
 import { checkBucketName, checkKey } from '../names.ts';
-import { asServiceRole, authenticate } from '../storage-context.ts';
-import type { StorageContext } from '../storage-context.ts';
+import { asServiceRole, authenticate, type StorageContext } from '../storage-context.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { verifyUrlToken } from '../url-token.ts';
-import { rejectVersions } from './reject-versions.ts';
-import { noSuchKey, StorageError } from '../errors.ts';
-import { findObject, findPublicObject, lookUpObject } from './object-row.ts';
-import type { ObjectRow } from './object-row.ts';
-import { sendObject } from './send-object.ts';
-import type { SendOptions } from './send-object.ts';
+import { noSuchKey, StorageError, storageNotImplemented } from '../errors.ts';
+import { findObject, findPublicObject, lookUpObject, type ObjectRow } from './object-row.ts';
+import { sendObject, type SendOptions } from './send-object.ts';
 
 /** Everyone may read a public bucket here too. */
 export async function readAsCaller(
@@ -115,4 +111,9 @@ function describe({ metadata, ...row }: ObjectRow): Record<string, unknown> {
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** Old versions are not kept: a request for one must not get another. */
+function rejectVersions(request: Request): void {
+  if (new URL(request.url).searchParams.has('versionId')) throw storageNotImplemented('versions of objects');
 }

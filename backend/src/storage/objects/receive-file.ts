@@ -1,12 +1,10 @@
 // The file is the body itself or a part of a form; streamed in both cases.
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
-import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { countJsonParts } from '../../limits/count-json-parts.ts';
-import { withIdleTimeout } from '../blobs/with-idle-timeout.ts';
 import { bodyChunks } from '../http/request-body.ts';
-import { invalidRequest } from '../errors.ts';
+import { invalidRequest, StorageError } from '../errors.ts';
 
 export interface FileDescription {
   contentType: string;
@@ -159,4 +157,43 @@ function depthOf(value: object): number {
 
 function hasStatus(error: unknown): boolean {
   return typeof (error as { status?: unknown }).status === 'number';
+}
+
+const idleTimeoutMs = 30_000;
+
+/** Throws RequestTimeout (408) when the next chunk takes too long. */
+async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const chunks = source[Symbol.asyncIterator]();
+  let ended = false;
+  try {
+    for (;;) {
+      const chunk = await withTimeout(chunks.next());
+      if (chunk.done) {
+        ended = true;
+        return;
+      }
+      yield chunk.value;
+    }
+  } finally {
+    // Not awaited: a source that hangs would hang here too.
+    if (!ended) chunks.return?.().catch(() => {});
+  }
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new StorageError(408, 'RequestTimeout', 'RequestTimeout', 'The upload stood still for too long'),
+        ),
+      idleTimeoutMs,
+    );
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

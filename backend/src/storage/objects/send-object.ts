@@ -1,9 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { streamBlob } from '../blobs/stream-blob.ts';
-import { parseByteRange } from '../http/byte-range.ts';
 import { isFresh, ifRangeMatches } from '../http/conditional-request.ts';
 import { safeContentType, contentDisposition } from '../http/content-disposition.ts';
-import { missingBlob } from '../errors.ts';
+import { missingBlob, StorageError } from '../errors.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { ObjectRow } from './object-row.ts';
 
@@ -110,4 +108,84 @@ function isForBrowsers(directive: string): boolean {
 
 function inSeconds(seconds: number): string {
   return new Date(Date.now() + seconds * 1000).toUTCString();
+}
+
+/** Both ends included. */
+interface ByteRange {
+  from: number;
+  to: number;
+}
+
+/**
+ * null (send everything): no header, another unit, several ranges, or a malformed one. Throws InvalidRange (416) when
+ * no byte of the range exists.
+ */
+function parseByteRange(header: string | null, size: number): ByteRange | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replaceAll(' ', '') ?? '');
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    if (Number(last) === 0) throw unsatisfiable(size);
+    return checkRange(Math.max(0, size - Number(last)), size - 1, size);
+  }
+  if (last !== '' && Number(last) < Number(first)) return null;
+  return checkRange(Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1), size);
+}
+
+function checkRange(from: number, to: number, size: number): ByteRange {
+  if (from >= size) throw unsatisfiable(size);
+  return { from, to };
+}
+
+function unsatisfiable(size: number): StorageError {
+  return new StorageError(416, 'InvalidRange', 'InvalidRange', 'The requested range is not satisfiable', {
+    'content-range': `bytes */${size}`,
+  });
+}
+
+const chunkBytes = 64 * 1024;
+const readerTimeoutMs = 60_000;
+
+/** Streams as its reader pulls; closes the file at the end or after a minute without a pull. */
+function streamBlob(
+  handle: FileHandle,
+  { from, to }: { from: number; to: number },
+): ReadableStream<Uint8Array> {
+  let position = from;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    clearTimeout(timer);
+    await handle.close();
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        timer = setTimeout(() => {
+          controller.error(new ReaderTimeout());
+          void end();
+        }, readerTimeoutMs);
+        timer.unref();
+      },
+      async pull(controller) {
+        timer?.refresh();
+        const chunk = new Uint8Array(Math.min(chunkBytes, to - position + 1));
+        const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, position);
+        position += bytesRead;
+        if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead));
+        if (position <= to && bytesRead > 0) return;
+        await end();
+        controller.close();
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Tells the listener that the connection ended before the response. */
+class ReaderTimeout extends Error {
+  readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }

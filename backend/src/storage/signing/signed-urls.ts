@@ -5,13 +5,20 @@ import { readJson } from '../http/read-json.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 import { describeTransform, transformSchema } from '../render/transform.ts';
 import { findBucket } from '../buckets/find-bucket.ts';
-import { invalidJwt, storageNotImplemented } from '../errors.ts';
+import { invalidJwt, storageNotImplemented, accessDenied } from '../errors.ts';
 import { findObject } from '../objects/object-row.ts';
 import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';
-import { asServiceRole, authenticate, query, ownerOf } from '../storage-context.ts';
-import type { StorageContext } from '../storage-context.ts';
-import { asMaker, describeMaker } from './maker.ts';
+import {
+  asServiceRole,
+  authenticate,
+  query,
+  ownerOf,
+  type StorageContext,
+  type StorageOperation,
+} from '../storage-context.ts';
 import { signUrlToken, verifyUrlToken } from '../url-token.ts';
+import { isUuid } from '../../database/is-uuid.ts';
+import type { Caller } from '../../database/run-as-caller.ts';
 
 const lifeSeconds = z
   .int()
@@ -119,4 +126,40 @@ export async function uploadSigned(
     owner: ownerOf(maker),
   });
   return jsonResponse({ Key: key });
+}
+
+// Who made a signed upload URL. It opens what its maker may do when it is used, not what the maker could do when it was
+// made.
+/** What the account itself says, and may say differently by then. */
+const ofAccount = ['email', 'phone', 'app_metadata', 'user_metadata'];
+/** Of the token that was used to sign. */
+const ofToken = ['aud', 'exp', 'iat', 'iss', 'nbf', 'jti'];
+
+function describeMaker({ role, claims }: Caller): Caller {
+  const kept = Object.entries(claims).filter(([name]) => ![...ofAccount, ...ofToken].includes(name));
+  return { role, claims: Object.fromEntries(kept) };
+}
+
+/** With the account's claims as of now. Throws AccessDenied when it was banned or deleted. */
+async function asMaker({ deps }: StorageContext, request: Request, maker: Caller): Promise<StorageOperation> {
+  const { sub } = maker.claims;
+  const { rows } = await deps.ownerPool.query<{
+    is_active: boolean;
+    account: Record<string, unknown> | null;
+  }>(
+    `select auth.is_account_active($1::jsonb) as is_active,
+       (
+         select jsonb_build_object(
+           'email', coalesce(email, ''), 'phone', coalesce(phone, ''),
+           'app_metadata', raw_app_meta_data, 'user_metadata', raw_user_meta_data
+         )
+         from auth.users where id = $2::uuid
+       ) as account`,
+    [JSON.stringify(maker.claims), isUuid(sub) ? sub : null],
+  );
+  const [found] = rows;
+  if (found?.is_active !== true)
+    throw accessDenied('The account that made this upload URL may no longer upload');
+  const caller = { role: maker.role, claims: { ...maker.claims, ...found.account } };
+  return { request, caller, name: 'storage.object.sign_upload_url' };
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { readLines } from './read-lines.ts';
+import { readLines } from './function-process.ts';
 
 test('lines are reported complete, however they are split; of one that is too long only the beginning', async () => {
   const stream = new PassThrough();
