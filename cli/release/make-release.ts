@@ -19,7 +19,6 @@ import { projectRoot } from '../../server/project-root.ts';
 import { describeBytes } from '../describe-bytes.ts';
 import type { VerbCall } from '../verb.ts';
 import { prunePackages } from './prune-packages.ts';
-import { readReleases } from './read-releases.ts';
 import { releaseContents } from './release-contents.ts';
 import { writeBillOfMaterials } from './write-bill-of-materials.ts';
 import { writeLicences } from './write-licences.ts';
@@ -136,4 +135,24 @@ function pack(folder: string, time: number): string {
   execFileSync('tar', [...options, '-cf', `${archive}.new`, '-C', dirname(folder), basename(folder)]);
   renameSync(`${archive}.new`, archive);
   return archive;
+}
+
+/** JSON Feed 1.1 out of CHANGELOG.md, for feed readers: an item for each version. */
+export function readReleases(changelog: string = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8')) {
+  const sections = [
+    ...changelog.matchAll(
+      /^## \[?(\d+\.\d+\.\d+)\]?(?: - (\d{4}-\d\d-\d\d))?\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm,
+    ),
+  ];
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Fairlead releases',
+    items: sections.map(([, version = '', date, text = '']) => ({
+      id: `fairlead-${version}`,
+      title: version,
+      content_text: text.trim(),
+      ...(date && { date_published: `${date}T00:00:00Z` }),
+      tags: /^### Security$/m.test(text) ? ['security'] : [],
+    })),
+  };
 }

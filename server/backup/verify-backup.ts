@@ -1,10 +1,13 @@
-import { statfsSync } from 'node:fs';
+import { statfsSync, existsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { restoreBackup } from '@fairlead/backend/backup/restore-backup.ts';
+import { restoreBackup, removeRestored } from '@fairlead/backend/backup/restore-backup.ts';
 import type { Config } from '../config.ts';
-import { renderRestoredPage } from './render-restored-page.ts';
 import type { OpenedTarget } from './open-target.ts';
-import { removeAbandonedCopies, withTemporaryCopy } from './temporary-copies.ts';
+import { join } from 'node:path';
+import { connectBackend } from '../boot/connect-backend.ts';
+import { projectRoot } from '../project-root.ts';
+import { removeOnExit } from '@fairlead/backend/backup/remove-on-exit.ts';
+import { lockFolder, lockHolder } from '@fairlead/backend/database/embedded/folder-lock.ts';
 
 /** Of the restored copy; the database's own files are the smaller part. */
 const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 200_000_000;
@@ -42,4 +45,67 @@ export async function verifyBackup(
 
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_000_000);
+}
+
+const path = '/services';
+
+/** Undefined when the page came out; else why it could not be tried. Throws when it fails. */
+async function renderRestoredPage(config: Config, dataDir: string): Promise<string | undefined> {
+  if (!existsSync(join(projectRoot, 'site', 'build', 'server', 'index.js')))
+    return 'no page was rendered from it, because the site is not built';
+  // Mails that waited when the backup was made must not leave a second time.
+  const { SMTP_URL: _smtp, DATABASE_URL: _database, ...rest } = config;
+  const scratch: Config = { ...rest, DATA_DIR: dataDir };
+  const { loadBuiltRouter } = await import('../site/built-site.ts');
+  const { createRenderer } = await import('../site/create-renderer.ts');
+  const connected = await connectBackend(scratch, { seed: false });
+  try {
+    const { handle } = await loadBuiltRouter();
+    const render = createRenderer({ config: scratch, connected }, handle);
+    const { status, body } = await render(new Request(config.SITE_URL + path));
+    if (status !== 200 || !body.includes('</h1>'))
+      throw new Error(`the restored site does not show ${path}: it responds with ${status}`);
+    return undefined;
+  } finally {
+    await connected.close();
+  }
+}
+
+const prefix = 'verify-backup-';
+/** One that begins has no lock yet. */
+const unlockedMs = 10_000;
+
+/** Runs `work` with a folder to restore into, and removes it. */
+export async function withTemporaryCopy<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const keep = removeOnExit(folder);
+  const lock = lockFolder(folder);
+  const dataDir = join(folder, 'data');
+  try {
+    // As root the database's user must be able to pass.
+    if (process.getuid?.() === 0) chmodSync(folder, 0o711);
+    return await work(dataDir);
+  } finally {
+    lock.release();
+    remove(folder);
+    keep();
+  }
+}
+
+/** Of killed processes; each is as large as the whole site. */
+export function removeAbandonedCopies(): void {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    try {
+      const isNew = Date.now() - statSync(folder).mtimeMs < unlockedMs;
+      if (!isNew && lockHolder(folder) === undefined) remove(folder);
+    } catch {
+      // Of another user, or its database still ends: the next backup tries again.
+    }
+  }
+}
+
+function remove(folder: string): void {
+  removeRestored(join(folder, 'data'));
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '@fairlead/backend/database/connection.t
 import { withClient } from '@fairlead/backend/database/with-client.ts';
 import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
 import { hasPgbouncer, startPgbouncer } from '../../backend/wire-tests/start-pgbouncer.ts';
-import { checkSessions } from './check-sessions.ts';
+import { checkSessions } from './check-database.ts';
 
 let cluster: Cluster;
 let connection: DatabaseConnection;

@@ -1,7 +1,69 @@
 import type { LogEntry } from '@fairlead/backend/errors/log-entry.ts';
 import { hideSecrets } from './hide-secrets.ts';
-import { createRepeatCounter } from './repeat-counter.ts';
 import { writeLine } from './write-line.ts';
+
+interface RepeatCounter {
+  log(entry: LogEntry): void;
+  flush(): void;
+}
+
+interface Cause {
+  /** The latest, for its request id and path. */
+  entry: LogEntry;
+  repeated: number;
+}
+
+const omitted: LogEntry = {
+  level: 'error',
+  event: 'log.omitted',
+  message: 'More causes than are logged one by one',
+};
+
+/**
+ * Writes the first entry of a cause at once and its repeats as one count per interval, so that an outage or an attack
+ * cannot fill a disk. Causes beyond `maxCauses` in an interval share a count.
+ */
+export function createRepeatCounter(
+  write: (entry: LogEntry) => void,
+  { intervalMs = 30_000, maxCauses = 200 }: { intervalMs?: number; maxCauses?: number } = {},
+): RepeatCounter {
+  let causes = new Map<string, Cause>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const ended = causes;
+    causes = new Map();
+    for (const [key, { entry, repeated }] of ended) {
+      if (repeated === 0) continue;
+      write({ ...entry, repeated });
+      causes.set(key, { entry, repeated: 0 });
+    }
+    if (causes.size > 0) timer = setTimeout(flush, intervalMs).unref();
+  }
+
+  function log(entry: LogEntry): void {
+    const cause = causeOf(entry);
+    const isOmitted = !causes.has(cause) && causes.size >= maxCauses;
+    const key = isOmitted ? '' : cause;
+    const written = isOmitted ? omitted : entry;
+    const known = causes.get(key);
+    causes.set(key, { entry: written, repeated: known ? known.repeated + 1 : 0 });
+    if (!known) write(written);
+    timer ??= setTimeout(flush, intervalMs).unref();
+  }
+
+  return { log, flush };
+}
+
+/** What entries of one cause share: not the time, the request or the path within a service. */
+function causeOf({ level, event, code, message, status, path }: LogEntry): string {
+  const service = path?.split('/')[1];
+  // What a message quotes or counts came from the caller.
+  const text = message?.replaceAll(/"[^"]*"|'[^']*'|\/%\S*|\d+/g, '…');
+  return JSON.stringify([level, event, code, text, status, service]);
+}
 
 const maxMessageLength = 1_000;
 

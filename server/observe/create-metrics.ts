@@ -1,8 +1,8 @@
 import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
-import { metricsEndpoint } from './metrics-endpoint.ts';
 import { createStateGauges, type MeasuredServer } from './state-gauges.ts';
 import type { RequestObserver } from './observe-requests.ts';
-import { requestClass, type RequestClass } from './request-class.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { writeLog } from '../log/write-log.ts';
 
 export interface Metrics {
   observe: RequestObserver;
@@ -70,4 +70,68 @@ export async function createMetrics(token: string | undefined): Promise<Metrics 
       return metricsEndpoint(token, () => (reading ??= read().finally(() => (reading = undefined))));
     },
   };
+}
+
+/** Few, because each is a label of metrics. */
+type RequestClass =
+  | 'rest'
+  | 'auth'
+  | 'storage'
+  | 'realtime'
+  | 'functions'
+  | 'health'
+  | 'files'
+  | 'dashboard'
+  | 'pages';
+
+const protocol = /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|\?|$)/;
+const health = /^\/(healthz|readyz|metrics)(?:\?|$)/;
+const files = /^\/assets\/|^[^?]*\.[a-z0-9]{2,11}(?:\?|$)/i;
+const dashboard = /^\/(dashboard|team-links|finish-upload)(?:\/|\?|$)/;
+
+export function requestClass(url: string): RequestClass {
+  const [, service] = protocol.exec(url) ?? [];
+  if (service !== undefined) return service as RequestClass;
+  if (health.test(url)) return 'health';
+  if (dashboard.test(url)) return 'dashboard';
+  return files.test(url) ? 'files' : 'pages';
+}
+
+const path = /^\/metrics(?:\?|$)/;
+
+/** `GET /metrics` for clients with the token. */
+function metricsEndpoint(token: string, read: () => Promise<{ type: string; text: string }>): RequestHandler {
+  const expected = digest(`Bearer ${token}`);
+
+  return (request, response) => {
+    if (!path.test(request.url ?? '')) return false;
+    const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+    // Equal lengths, as the comparison needs.
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+      writeLog({ level: 'warn', event: 'request.denied', path: '/metrics', status: 401 });
+      response
+        .writeHead(401, { ...plain, 'www-authenticate': 'Bearer' })
+        .end('Send METRICS_TOKEN as a bearer token.\n');
+      return true;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { ...plain, allow: 'GET, HEAD' }).end('Read metrics with GET.\n');
+      return true;
+    }
+    read().then(
+      ({ type, text }) =>
+        response
+          .writeHead(200, { ...plain, 'content-type': type })
+          .end(request.method === 'HEAD' ? undefined : text),
+      (error: unknown) => {
+        console.error('metrics could not be read:', error);
+        response.writeHead(500, plain).end('The metrics could not be read.\n');
+      },
+    );
+    return true;
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHttpServer } from '@fairlead/backend/start-http-server.ts';
 import { afterEach, expect, test } from 'vitest';
-import { createMetrics } from './create-metrics.ts';
+import { createMetrics, requestClass } from './create-metrics.ts';
 import { observeRequests, type RequestObserver } from './observe-requests.ts';
 import { openAccessLog } from './open-access-log.ts';
-import { requestClass } from './request-class.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
 

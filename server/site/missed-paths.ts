@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
-import { isPageAddress } from './is-page-address.ts';
+import { isPrivatePath } from '../../site/server/private-paths.ts';
 
 const flushMs = 10_000;
 /** Different paths between two writes. */
@@ -49,4 +49,22 @@ export function createMissedPaths({ client, log }: MissedPathsSettings): MissedP
       return flush();
     },
   };
+}
+
+const maxLength = 200;
+const servicePaths = /^\/(rest|storage|functions|realtime|assets)(\/|$)/;
+/** A mail address, a phone number, a UUID, a token: they may say who somebody is. */
+const personal = /@|%40|\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-|[a-z0-9_=]{24}/;
+
+/** Whether a path in lower case may be listed as an address that visitors missed. */
+export function isPageAddress(path: string): boolean {
+  return (
+    path.length > 1 &&
+    path.length <= maxLength &&
+    /^\/[a-z0-9%._~!$'()*+,;:=/-]*$/.test(path) &&
+    !path.startsWith('//') &&
+    !servicePaths.test(path) &&
+    !isPrivatePath(path) &&
+    !personal.test(path)
+  );
 }

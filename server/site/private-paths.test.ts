@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pageKey } from '../../site/server/page-key.ts';
 import { isPrivatePath, withoutToken } from '../../site/server/private-paths.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
-import { isPageAddress } from './is-page-address.ts';
+import { isPageAddress } from './missed-paths.ts';
 import { hasSecret, routePaths as paths } from './route-paths.fixture.ts';
 
 const secret = 'Ab12';

@@ -1,5 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useState, type ReactNode, useRef } from 'react';
+import { Link, redirect, useLocation, useNavigate, useSearchParams, useNavigationType } from 'react-router';
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
 import { browserBackend, serverClient } from '../data/server-client.ts';
 import { wasSignedOutRemotely } from './session/remote-sign-out.ts';
@@ -10,11 +10,9 @@ import { Icon } from '../ui/icon.tsx';
 import { MissingScripts } from '../ui/missing-scripts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/auth-page.ts';
-import { AuthHeading } from './auth-heading.tsx';
 import { authTexts } from './auth-texts.ts';
 import { CardPage } from './card-page.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
-import { authView, type AuthView } from './auth-view.ts';
 import { claimOwnership } from './claim-ownership.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { MailLinkStep } from './mail-link-step.tsx';
@@ -169,4 +167,49 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
       </noscript>
     </CardPage>
   );
+}
+
+/** The card's title. It takes the focus after a navigation inside the site, not after a page load. */
+function AuthHeading({ title, text }: { title: string; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrivedBy = useNavigationType();
+
+  useEffect(() => {
+    if (arrivedBy === 'POP') return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [arrivedBy]);
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="muted">{text}</p>
+    </>
+  );
+}
+
+const { steps } = authTexts;
+
+interface AuthView {
+  kind: 'sign-in' | 'owner' | 'forgot' | 'link';
+  title: string;
+  text: string;
+  /** Path to open once there is a session. */
+  next: string;
+}
+
+/** The step of /auth: sign in or up, `?forgot`, `?owner` (the set-up link), or a link from a message. */
+function authView(search: URLSearchParams, agencyName: string): AuthView {
+  const next = search.has('new-password') ? '/dashboard/settings?new-password' : '/dashboard';
+  const link = readMailLink(search);
+  if (link?.type === 'invite')
+    return { kind: 'link', title: steps.invite.title, text: steps.invite.text(agencyName), next };
+  if (link) return { kind: 'link', ...steps[link.type], next };
+  if (search.has('confirmed')) return { kind: 'sign-in', ...steps.confirmed, next };
+  if (search.has('expired')) return { kind: 'sign-in', ...steps.expired, next };
+  if (search.has('forgot')) return { kind: 'forgot', ...steps.forgot, next };
+  if (search.has('owner')) return { kind: 'owner', ...steps.owner, next };
+  return { kind: 'sign-in', ...steps.signIn, next };
 }

@@ -3,7 +3,6 @@ import { dismissErrors, toastError } from '../ui/toast.tsx';
 import { authTexts } from './auth-texts.ts';
 import { authErrorMessage } from './auth-error-message.ts';
 import type { Credentials, FieldErrors } from './credentials.ts';
-import { loadCredentials, loadedCredentials } from './load-credentials.ts';
 
 export type AuthFormState =
   | { phase: 'idle' }
@@ -81,4 +80,19 @@ export function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallba
   }
 
   return { state, status, submit };
+}
+
+type Rules = typeof import('./credentials.ts');
+
+let rules: Rules | null = null;
+
+/** Loads the rules of the forms, which nobody needs before one is sent. Rejects offline; a later call retries. */
+async function loadCredentials(): Promise<Rules> {
+  rules ??= await import('./credentials.ts');
+  return rules;
+}
+
+/** Null until loaded. */
+function loadedCredentials(): Rules | null {
+  return rules;
 }

@@ -3,7 +3,6 @@ import type { Agency } from '../agency/agency.ts';
 import { product } from '../agency/product.ts';
 import { agencyOf } from '../agency/use-agency.ts';
 import { contentTypes } from '../content/content-types.ts';
-import { alternates, type Translations } from './alternates.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
 import { shareImagePath, type ShareFacts, type ShareKind } from './share-image-path.ts';
 import { seoTexts } from './seo-texts.ts';
@@ -83,4 +82,21 @@ function originOf(matches: PublicPage['matches']): string {
     if (typeof data === 'object' && data !== null && 'siteOrigin' in data) return String(data.siteOrigin);
   }
   return '';
+}
+
+/** Language → path of the page in it, including this page. */
+type Translations = Readonly<Record<string, string>>;
+
+/** A page's hreflang links. Translations list each other and themselves; none for a page without a translation. */
+export function alternates(origin: string, translations: Translations = {}): MetaDescriptor[] {
+  const pages = Object.entries(translations);
+  if (pages.length < 2) return [];
+  const main = translations[product.locale];
+  if (main !== undefined) pages.push(['x-default', main]);
+  return pages.map(([hrefLang, path]) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: origin + path,
+  }));
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { renderShareImage } from './render-share-image.server.ts';
+import { renderShareImage, wrapTitle } from './render-share-image.server.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 import { shareColours } from '../colours/share-colours.ts';
-import { wrapTitle } from './wrap-title.ts';
 
 const facts = { title: 'Accessibility Audit', caption: 'Accessibility', seed: 'accessibility-audit' };
 

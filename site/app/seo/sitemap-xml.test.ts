@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedXml } from './feed-xml.ts';
+import { feedXml } from './feed.ts';
 import { sitemapPartXml, sitemapXml } from './sitemap-xml.ts';
 
 const origin = 'https://site.example';

@@ -6,10 +6,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
-import { FeedbackResponseForm } from './feedback-response-form.tsx';
-import { barrierReportTexts as t } from './barrier-report-texts.ts';
+import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
 import styles from './feedback.module.css';
-import type { Feedback } from './read-feedback.ts';
+import { type Feedback, feedbackKey, saveResponse } from './read-feedback.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { useKept } from '../screen/use-kept.ts';
+import { showError } from '../screen/show-error.ts';
 
 const dayMs = 86_400_000;
 const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' });
@@ -100,5 +104,61 @@ export function Report({ report, onDelete }: { report: Feedback; onDelete: () =>
         )}
       </div>
     </article>
+  );
+}
+
+const feedbackResponseFormTexts = barrierReportTexts.answer;
+
+/** What staff answered or changed; the words stay in the field until they are saved. */
+function FeedbackResponseForm({
+  report,
+  from,
+  onSaved,
+}: {
+  report: Feedback;
+  from: string;
+  onSaved: () => void;
+}) {
+  const { value: text, change, drop } = useKept(`feedback:${report.id}`, report.response ?? '');
+  const form = `answer-${report.id}`;
+  const save = useWrite(saveResponse, feedbackKey, {
+    waits: true,
+    onSuccess() {
+      drop();
+      onSaved();
+      toastSuccess({ title: feedbackResponseFormTexts.saved, form });
+    },
+    onError: (error) => showError(error, form),
+  });
+  return (
+    <form
+      className="stack dense gap-12"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !save.isPending) save.mutate({ id: report.id, response: text });
+      }}
+    >
+      <TextArea
+        hint={report.reply_to ? feedbackResponseFormTexts.hint : feedbackResponseFormTexts.hintAnonymous}
+        label={feedbackResponseFormTexts.label(from)}
+        maxLength={4000}
+        name="response"
+        onChange={(event) => change(event.target.value)}
+        readOnly={save.isPending}
+        rows={3}
+        value={text}
+      />
+      <div>
+        <Button
+          busy={save.isPending}
+          busyText={feedbackResponseFormTexts.busy}
+          disabled={text.trim() === ''}
+          icon="check"
+          type="submit"
+        >
+          {feedbackResponseFormTexts.save}
+        </Button>
+      </div>
+    </form>
   );
 }

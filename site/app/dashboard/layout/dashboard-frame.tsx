@@ -1,18 +1,18 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useNotePresence } from '../notifications/use-note-presence.ts';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { Gate } from './gate.tsx';
 import { frameTexts as t } from './frame-texts.ts';
-import { useSaveKey } from './use-save-key.ts';
 import { SidebarPanel } from './sidebar-panel.tsx';
 import { useExpanded, useNarrow, useToggleKey } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './frame.module.css';
+import { shortcutKey } from '../../ui/keys.ts';
+import { useLocation, useNavigationType } from 'react-router';
 
 export function DashboardFrame() {
   const name = useDisplayName();
@@ -62,4 +62,73 @@ export function DashboardFrame() {
       </div>
     </div>
   );
+}
+
+/** Ctrl+S submits marked forms only: sending a reply or a code is not saving. */
+const saved = 'form[data-saves]';
+
+/** The form that has the focus, or the only one of the open dialog or the screen. */
+function findForm(): HTMLFormElement | undefined {
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
+  const forms = [...(scope?.querySelectorAll<HTMLFormElement>(saved) ?? [])];
+  const current = document.activeElement?.closest(saved);
+  return forms.find((form) => form === current) ?? (forms.length === 1 ? forms[0] : undefined);
+}
+
+/** Ctrl+S and Cmd+S save the form and never open the browser's dialog. */
+function useSaveKey(): void {
+  useEffect(() => {
+    function follow(event: KeyboardEvent): void {
+      const isSaveKey = shortcutKey(event) === 's' && (event.ctrlKey || event.metaKey);
+      if (!isSaveKey || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      const form = event.repeat ? undefined : findForm();
+      const isReady = form?.querySelector('[type=submit]:not(:disabled, [aria-disabled=true])');
+      if (isReady) form?.requestSubmit();
+    }
+    window.addEventListener('keydown', follow);
+    return () => window.removeEventListener('keydown', follow);
+  }, []);
+}
+
+/**
+ * Focuses the screen's title, and its successor if it is replaced: until the roles are known another title is shown.
+ * Returns the cleanup.
+ */
+function focusTitle(main: HTMLElement): () => void {
+  let title: HTMLElement | null = null;
+  function follow(): void {
+    if (title?.isConnected || (title && document.activeElement !== document.body)) return;
+    const next = main.querySelector('h1');
+    next?.focus({ preventScroll: true });
+    title = next ?? title;
+  }
+  follow();
+  const changes = new MutationObserver(follow);
+  changes.observe(main, { childList: true, subtree: true });
+  return () => changes.disconnect();
+}
+
+/** Whether only the address changes: the screen stays, and the focus where it is. */
+function keepsFocus(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'keepsFocus' in state && state.keepsFocus === true;
+}
+
+/**
+ * After a navigation, scrolls to the top and focuses the screen's title. Back and forward keep the router's scroll
+ * restoration. Search parameters do not count as navigation.
+ */
+function useFocusOnNavigation(): void {
+  const { pathname, state } = useLocation();
+  const type = useNavigationType();
+  // A page load keeps the browser's position, with the skip link first.
+  const focusedPath = useRef(type === 'POP' ? pathname : '');
+  useEffect(() => {
+    if (focusedPath.current === pathname) return undefined;
+    focusedPath.current = pathname;
+    if (keepsFocus(state)) return undefined;
+    if (type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+    const main = document.querySelector('main');
+    return main ? focusTitle(main) : undefined;
+  }, [pathname, state, type]);
 }

@@ -5,10 +5,10 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from './frame-texts.ts';
-import { SavedViewLinks } from './saved-view-links.tsx';
 import { mostCounted, useWorkCounts } from '../screen/use-work-counts.ts';
 import { agencyScreens, screens, type Screen } from '../screens.ts';
 import styles from './sidebar.module.css';
+import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
 
 const t = frameTexts.sidebar;
 
@@ -107,5 +107,31 @@ export function PublicSiteLink() {
       <Icon name="external" />
       <span className={styles.word}>{t.publicSite}</span>
     </Link>
+  );
+}
+
+/** Under Messages: the searches that this account has saved, and those that colleagues share. */
+function SavedViewLinks({ onChoose }: { onChoose?: (() => void) | undefined }) {
+  const { data: views = [] } = useSavedViews();
+  const { pathname, search } = useLocation();
+  if (views.length === 0) return null;
+  return (
+    <ul aria-label={frameTexts.sidebar.savedViews} className={styles.views}>
+      {views.map((view) => {
+        const path = savedViewPath(view);
+        return (
+          <li key={view.id}>
+            <Link
+              aria-current={pathname + search === path ? 'page' : undefined}
+              className={styles.view}
+              onClick={onChoose}
+              to={path}
+            >
+              {view.name}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

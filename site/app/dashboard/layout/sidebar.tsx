@@ -5,9 +5,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { frameTexts } from './frame-texts.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
-import { SidebarTips } from './sidebar-tips.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sidebar.module.css';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 
 const t = frameTexts.sidebar;
 
@@ -52,5 +52,106 @@ export function Sidebar({
         </div>
       </SidebarTips>
     </aside>
+  );
+}
+
+/** Delay before a tooltip opens; none if another closed less than `skipDelayMs` ago (specification, section 9). */
+const openDelayMs = 700;
+const skipDelayMs = 300;
+/** Time to move the pointer from an entry to its tooltip. */
+const leaveDelayMs = 120;
+
+interface Tip {
+  label: string;
+  entry: Element;
+}
+
+function entryAt(event: SyntheticEvent): Element | null {
+  return event.target instanceof Element ? event.target.closest(`:is(a, button):has(.${styles.word})`) : null;
+}
+
+function tipFor(entry: Element): Tip {
+  return { entry, label: entry.querySelector(`.${styles.word}`)?.textContent ?? '' };
+}
+
+/**
+ * Tooltips for a collapsed sidebar. The entry keeps its accessible name, so the tooltip is hidden from assistive
+ * technology. It can be hovered, and Escape closes it.
+ */
+function SidebarTips({ active, children }: { active: boolean; children: ReactNode }) {
+  const [tip, setTip] = useState<Tip | null>(null);
+  const bubble = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const closedAt = useRef(-Infinity);
+
+  function openSoon(event: SyntheticEvent): void {
+    const entry = entryAt(event);
+    if (!active || !entry) return;
+    clearTimeout(timer.current);
+    const soon = tip !== null || performance.now() - closedAt.current < skipDelayMs;
+    timer.current = setTimeout(setTip, soon ? 0 : openDelayMs, tipFor(entry));
+  }
+
+  function openOnFocus(event: SyntheticEvent): void {
+    const entry = entryAt(event);
+    if (active && entry?.matches(':focus-visible')) setTip(tipFor(entry));
+  }
+
+  function close(): void {
+    clearTimeout(timer.current);
+    if (tip) closedAt.current = performance.now();
+    setTip(null);
+  }
+
+  function closeSoon(): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(close, leaveDelayMs);
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  useEffect(() => {
+    if (!tip) return undefined;
+    // anywhere in the document: hovering does not move the focus
+    function closeOnEscape(event: KeyboardEvent): void {
+      if (event.key !== 'Escape') return;
+      closedAt.current = performance.now();
+      setTip(null);
+    }
+    window.addEventListener('keydown', closeOnEscape);
+    return () => window.removeEventListener('keydown', closeOnEscape);
+  }, [tip]);
+
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (!element || !tip) return undefined;
+    const box = tip.entry.getBoundingClientRect();
+    element.style.left = `${box.right + 12}px`;
+    element.style.top = `${box.top + box.height / 2}px`;
+    element.showPopover();
+    return () => element.hidePopover();
+  }, [tip]);
+
+  return (
+    <div
+      className={styles.column}
+      onBlur={close}
+      onFocus={openOnFocus}
+      onPointerDown={close}
+      onPointerOut={closeSoon}
+      onPointerOver={openSoon}
+      role="presentation"
+    >
+      {children}
+      <div
+        aria-hidden="true"
+        className={styles.tip}
+        onPointerOver={() => clearTimeout(timer.current)}
+        popover="manual"
+        ref={bubble}
+      >
+        {tip?.label}
+      </div>
+    </div>
   );
 }

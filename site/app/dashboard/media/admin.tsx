@@ -10,11 +10,13 @@ import { EditMedia } from './edit-media.tsx';
 import { kindWord } from './media-sources.ts';
 import { useMedia, type MediaItem } from './use-media.ts';
 import { mediaTexts } from './media-texts.ts';
-import { MediaPicture } from './media-picture.tsx';
 import { AddMedia } from './upload/add-media.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './media.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { tileSizes } from '../../ui/picture-sources.ts';
+import { Picture } from '../../ui/picture.tsx';
 
 const t = mediaTexts.card;
 
@@ -79,5 +81,37 @@ export default function AdminMedia() {
         <DeleteMedia item={openDialog.item} of={openDialog.item.of} onClose={closeDialog} />
       )}
     </>
+  );
+}
+
+const imageKinds = new Set(['image', 'screenshot', 'hero', 'logo']);
+const imageFile = /\.(avif|gif|jpe?g|png|svg|webp)($|[?#])/i;
+
+export function isImage({ kind, url }: Pick<MediaItem, 'kind' | 'url'>): boolean {
+  return imageKinds.has(kind.toLowerCase()) || imageFile.test(url);
+}
+
+/** The picture, or an icon if it is no image or fails to load. */
+function MediaPicture({ item }: { item: MediaItem }) {
+  const [broken, setBroken] = useState(false);
+  if (broken || !isImage(item)) {
+    return (
+      <div className={styles.picture}>
+        <Icon name="image" />
+        {broken && <span className="sr-only">{mediaTexts.card.broken}</span>}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.picture}>
+      <Picture
+        alt={item.alt}
+        height={300}
+        onError={() => setBroken(true)}
+        sizes={tileSizes}
+        src={item.url}
+        width={480}
+      />
+    </div>
   );
 }

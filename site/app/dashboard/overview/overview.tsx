@@ -1,27 +1,37 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDay } from './charts/leads-by-day.tsx';
 import { LeadsByService } from './charts/leads-by-service.tsx';
 import { LeadsBySource } from './charts/leads-by-source.tsx';
-import { ContinueLink } from './continue-link.tsx';
 import { DueRequests } from './due-requests.tsx';
-import { FailedNotices } from './failed-notices.tsx';
-import { greeting } from './greeting.ts';
 import { HealthCard } from './health/health-card.tsx';
 import { LeadStatuses } from './lead-statuses.tsx';
-import { overviewTexts as t } from './overview-texts.ts';
+import { overviewTexts as t, overviewTexts } from './overview-texts.ts';
 import { useWaitingCount } from './waiting-leads.ts';
 import { NeedsReply } from './needs-reply.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { WaitingFeedback } from './waiting-feedback.tsx';
 import { WaitingRetention } from './waiting-retention.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { WorkLists } from './work-lists.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
 import styles from './overview.module.css';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { ButtonLink, Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { barrierReportTexts } from '../feedback/barrier-report-texts.ts';
+import { useWaitingFeedback } from '../feedback/read-feedback.ts';
+import screenStyles from '../screen/screen.module.css';
+import { Link } from 'react-router';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
+import { screenLabel } from '../screens.ts';
+import { Panel } from '../screen/panel.tsx';
+import { useWrite } from '../../data/use-write.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { showError } from '../screen/show-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
 
 /** Until an owner hides it: not in the script of the screen. */
 const FirstRun = lazyPart(() => import('./first-run/first-run.tsx'));
@@ -74,5 +84,132 @@ export default function Overview() {
         </div>
       </div>
     </>
+  );
+}
+
+/** "Good morning, Maude": by the viewer's clock and the first word of the name. */
+export function greeting(hour: number, name: string): string {
+  const time = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  const first = name.includes('@') ? '' : (name.trim().split(/\s+/)[0] ?? '');
+  return overviewTexts.greeting[time](first);
+}
+
+/** Who reported a barrier and waits; nothing while nobody does. */
+function WaitingFeedback() {
+  const { data: count = 0 } = useWaitingFeedback(true);
+  if (count === 0) return null;
+  return (
+    <aside aria-label={barrierReportTexts.title} className={screenStyles.problem}>
+      <Icon name="warning" />
+      <p>{barrierReportTexts.overview(count)}</p>
+      <ButtonLink to="/dashboard/feedback" variant="secondary">
+        {barrierReportTexts.open}
+      </ButtonLink>
+    </aside>
+  );
+}
+
+/** Sign-in always leads to the overview; this links, once, to the screen that was requested before. */
+function ContinueLink() {
+  const { user } = useSignedIn();
+  const [path] = useState(() => readReturnPath(user.id));
+  useEffect(clearReturnPath, []);
+  const [pathname = ''] = path?.split(/[?#]/, 1) ?? [];
+  const name = pathname === '/dashboard' ? undefined : screenLabel(pathname);
+  if (!path || !name) return null;
+  return (
+    <p className="mb-24">
+      <Link className="text-link" to={path}>
+        <span>{t.continueTo(name)}</span>
+        <Icon name="arrow-right" />
+      </Link>
+    </p>
+  );
+}
+
+const quickActionsTexts = overviewTexts.quickActions;
+
+const actions = [
+  { action: 'services', path: '/dashboard/services', icon: 'layers' },
+  { action: 'leads', path: '/dashboard/leads', icon: 'message' },
+  { action: 'categories', path: '/dashboard/categories', icon: 'folder' },
+] as const;
+
+function QuickActions() {
+  return (
+    <Panel className={styles.card} id="quick-actions" title={quickActionsTexts.title}>
+      <ul className={styles.quickActions}>
+        {actions.map(({ action, path, icon }) => (
+          <li key={path}>
+            <Link className="hover-shoal" to={path}>
+              <Icon className="harbour" name={icon} />
+              <span className="stack gap-0">
+                <b className="harbour">{quickActionsTexts[action].label}</b>
+                <span className="small muted">{quickActionsTexts[action].hint}</span>
+              </span>
+              <Icon className="harbour" name="arrow-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const failedNotices = 'failed-notices';
+
+async function readFailedNotices() {
+  const { data } = await browserClient().rpc('failed_notices').throwOnError();
+  return data;
+}
+
+async function retryNotices(): Promise<void> {
+  await browserClient().rpc('retry_notices').throwOnError();
+}
+
+/** Emails about leads that permanently failed: recipient and reason. Owners only. */
+function useFailedNotices(enabled: boolean) {
+  return useQuery({ queryKey: [failedNotices], queryFn: readFailedNotices, enabled });
+}
+
+const failedNoticesTexts = overviewTexts.failedNotices;
+const form = 'failed-notices';
+const list = new Intl.ListFormat('en-CA');
+
+/** Warns owners that emails about leads fail, and why. */
+function FailedNotices() {
+  const isOwner = useIsOwner();
+  const { data: failed = [] } = useFailedNotices(isOwner);
+  const retry = useWrite(retryNotices, [failedNotices], { waits: true });
+  const [latest] = failed;
+  if (!latest) return null;
+
+  function retryAll(): void {
+    retry.mutate(undefined, {
+      onSuccess() {
+        // this element, which had the focus, is removed
+        document.querySelector('h1')?.focus({ preventScroll: true });
+        toastSuccess({ title: failedNoticesTexts.retried, form });
+      },
+      onError: (error) => showError(error, form),
+    });
+  }
+
+  return (
+    <aside aria-label={failedNoticesTexts.label} className={screenStyles.problem}>
+      <Icon name="warning" />
+      <p>
+        {failedNoticesTexts.notice(list.format(failed.map(({ colleague }) => colleague)), latest.problem)}
+      </p>
+      <Button
+        busy={retry.isPending}
+        busyText={failedNoticesTexts.busy}
+        icon="sync"
+        onClick={retryAll}
+        variant="secondary"
+      >
+        {failedNoticesTexts.retry}
+      </Button>
+    </aside>
   );
 }

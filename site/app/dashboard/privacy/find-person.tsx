@@ -1,14 +1,14 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
-import { ErasedPerson } from './erased-person.tsx';
 import { PersonResult } from './person-result.tsx';
-import { personTexts as t } from './person-texts.ts';
+import { personTexts as t, personTexts } from './person-texts.ts';
 import styles from './privacy.module.css';
 import { findPerson, isContact, type Erased, type Person } from './read-person.ts';
+import screenStyles from '../screen/screen.module.css';
 
 const form = 'find-person';
 
@@ -80,5 +80,41 @@ export function FindPerson() {
         {erased && <ErasedPerson erased={erased} />}
       </div>
     </Panel>
+  );
+}
+
+const erasedPersonTexts = personTexts.done;
+
+/** What went, and what is beyond our reach. */
+function ErasedPerson({ erased }: { erased: Erased }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { customers, team, published } = erased.remains;
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {erasedPersonTexts.title}
+      </h3>
+      <ul className={screenStyles.consequences}>
+        <li>{erasedPersonTexts.leads(erased.leads)}</li>
+        <li>{erasedPersonTexts.messages(erased.messages)}</li>
+        <li>{erasedPersonTexts.mentions(erased.mentions)}</li>
+      </ul>
+      <h3>{erasedPersonTexts.remains}</h3>
+      <ul className={screenStyles.consequences}>
+        {customers.length > 0 && <li>{erasedPersonTexts.customers(customers.join(', '))}</li>}
+        {team.length > 0 && <li>{erasedPersonTexts.team(team.join(', '))}</li>}
+        {published.length > 0 && (
+          <li>
+            {erasedPersonTexts.published(
+              published.map((found) => found.table_name.replace('public.', '')).join(', '),
+            )}
+          </li>
+        )}
+        <li>{erasedPersonTexts.drafts}</li>
+        <li>{erasedPersonTexts.register}</li>
+        <li>{erasedPersonTexts.backups}</li>
+      </ul>
+    </>
   );
 }

@@ -3,10 +3,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { formatDay } from './format-day.ts';
-import { IncidentForm } from './incident-form.tsx';
+import { formatDay, today } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import { useIncidents, type Incident } from './read-registers.ts';
+import { useIncidents, type Incident, privacyKey, saveIncident } from './read-registers.ts';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
 
 const t = privacyTexts.incidents;
 
@@ -63,5 +65,77 @@ export function Incidents() {
         <IncidentForm incident={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />
       )}
     </Panel>
+  );
+}
+
+const incidentFormTexts = privacyTexts.incidentForm;
+
+function firstOf(incident: Incident | undefined) {
+  const { noticed_on = today(), what = '', whose = '', risk = '', told, told_on } = incident ?? {};
+  const is_serious = incident?.is_serious ? 'yes' : 'no';
+  return { noticed_on, what, whose, is_serious, risk, told: told ?? '', told_on: told_on ?? '' };
+}
+
+function dayProblem(day: string): string | undefined {
+  return day === '' || day > today() ? incidentFormTexts.errors.date : undefined;
+}
+
+function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<typeof firstOf>) {
+  const required = (text: string) => (text === '' ? incidentFormTexts.errors.required : undefined);
+  const isHalf = (told === '') !== (told_on === '');
+  return {
+    noticed_on: dayProblem(noticed_on),
+    what: required(what),
+    whose: required(whose),
+    risk: required(risk),
+    told: isHalf ? incidentFormTexts.errors.told : undefined,
+    told_on: isHalf || told_on === '' ? undefined : dayProblem(told_on),
+  };
+}
+
+function IncidentForm({ incident, onClose }: { incident: Incident | undefined; onClose: () => void }) {
+  return (
+    <FormDialog
+      busyText={incidentFormTexts.busy}
+      check={check}
+      first={firstOf(incident)}
+      id="privacy-incident"
+      onClose={onClose}
+      onSaved={() => toastSuccess({ title: privacyTexts.incidents.saved })}
+      queryKeys={[privacyKey]}
+      record={incident?.id}
+      submitText={incidentFormTexts.submit}
+      title={incident ? incidentFormTexts.edit : incidentFormTexts.add}
+      write={({ is_serious, told, told_on, ...values }) =>
+        saveIncident({
+          ...values,
+          id: incident?.id,
+          is_serious: is_serious === 'yes',
+          told: told || null,
+          told_on: told_on || null,
+        })
+      }
+    >
+      {(field) => (
+        <>
+          <TextField {...field('noticed_on')} label={incidentFormTexts.noticed} max={today()} type="date" />
+          <TextArea {...field('what')} label={incidentFormTexts.what} maxLength={4000} rows={3} />
+          <TextArea {...field('whose')} label={incidentFormTexts.whose} maxLength={2000} rows={3} />
+          <SelectField {...field('is_serious')} label={incidentFormTexts.serious}>
+            <option value="no">{incidentFormTexts.no}</option>
+            <option value="yes">{incidentFormTexts.yes}</option>
+          </SelectField>
+          <TextArea {...field('risk')} label={incidentFormTexts.risk} maxLength={2000} rows={3} />
+          <TextArea {...field('told')} label={incidentFormTexts.told} maxLength={2000} optional rows={2} />
+          <TextField
+            {...field('told_on')}
+            label={incidentFormTexts.toldOn}
+            max={today()}
+            optional
+            type="date"
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

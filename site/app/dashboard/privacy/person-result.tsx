@@ -5,14 +5,18 @@ import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { CorrectPerson } from './correct-person.tsx';
-import { ErasePerson } from './erase-person.tsx';
 import { formatDay, today } from './format-day.ts';
 import { personPage } from './person-page.ts';
-import { personTexts as t } from './person-texts.ts';
+import { personTexts as t, personTexts } from './person-texts.ts';
 import styles from './privacy.module.css';
-import { ReceivedMails } from './received-mails.tsx';
-import { isUnknown, totalOf, type Erased, type Person } from './read-person.ts';
+import { isUnknown, totalOf, type Erased, type Person, erasePerson, correctPerson } from './read-person.ts';
+import { flushSync } from 'react-dom';
+import { useWrite } from '../../data/use-write.ts';
+import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
 
 /** What there is, in numbers; a number of nothing is left out. */
 function countsOf(person: Person): string[] {
@@ -118,5 +122,119 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
         />
       )}
     </>
+  );
+}
+
+const most = 5;
+
+/** The newest mails of a person; what is handed out has up to 500. */
+function ReceivedMails({ person }: { person: Person }) {
+  const total = person.counts.mails;
+  if (total === 0) return null;
+  return (
+    <>
+      <h4 className="text-17 font-bold">{t.mails(total)}</h4>
+      <ul>
+        {person.mails.slice(0, most).map((mail) => (
+          <li className="grid gap-6 py-16 hair-top" key={mail.id}>
+            <b>{mail.subject || t.noSubject}</b>
+            <span className="small muted">{t.mail(mail.from_address, formatDay(mail.received_at))}</span>
+          </li>
+        ))}
+      </ul>
+      {total > most && <p>{t.moreMails(most)}</p>}
+    </>
+  );
+}
+
+const erasePersonTexts = personTexts.erasure;
+
+interface ErasePersonProps {
+  contacts: string[];
+  person: Person;
+  onErased: (erased: Erased) => void;
+  onClose: () => void;
+}
+
+function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) {
+  const erasure = useWrite(erasePerson, ['leads', 'overview', 'privacy', 'feedback'], {
+    onError: (error) => showError(error, 'erase-person'),
+  });
+
+  function erase(): void {
+    erasure.mutate(contacts, {
+      onSuccess(erased) {
+        flushSync(onClose);
+        onErased(erased);
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      busy={erasure.isPending}
+      busyText={erasePersonTexts.busy}
+      id="erase-person"
+      onClose={onClose}
+      onYes={erase}
+      title={erasePersonTexts.title(contacts.join(personTexts.and))}
+      yes={erasePersonTexts.yes}
+    >
+      <ul className={screenStyles.consequences}>
+        <li>{erasePersonTexts.leads(person.counts.leads)}</li>
+        <li>{erasePersonTexts.messages(person.counts.messages)}</li>
+        <li>{erasePersonTexts.others}</li>
+        <li>{erasePersonTexts.backups}</li>
+      </ul>
+      <p>{erasePersonTexts.final}</p>
+    </ConfirmDialog>
+  );
+}
+
+const correctPersonTexts = personTexts.correction;
+const fields = ['name', 'email', 'phone', 'company'] as const;
+/** A value that the table's checks refuse. */
+const rejected = { 23514: correctPersonTexts.errors.rejected, 22023: correctPersonTexts.errors.empty };
+
+interface CorrectPersonProps {
+  contacts: string[];
+  /** with the contacts by which the person is found now */
+  onCorrected: (contacts: string[]) => void;
+  onClose: () => void;
+}
+
+function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonProps) {
+  return (
+    <FormDialog
+      busyText={correctPersonTexts.busy}
+      check={(values) => ({
+        form: Object.values(values).some(Boolean) ? undefined : correctPersonTexts.errors.empty,
+      })}
+      first={{ name: '', email: '', phone: '', company: '' }}
+      id="correct-person"
+      onClose={onClose}
+      write={(values) => {
+        const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+        return correctPerson({ contacts, changes });
+      }}
+      onSaved={(total, { email }) => {
+        toastSuccess({ title: correctPersonTexts.saved(total) });
+        onCorrected([...new Set(email === '' ? contacts : [...contacts, email])]);
+      }}
+      problemsOf={(error) => ({ form: errorMessage(error, rejected) })}
+      queryKeys={['leads', 'overview']}
+      record={contacts.join()}
+      submitText={correctPersonTexts.submit}
+      title={correctPersonTexts.title}
+    >
+      {(field) => (
+        <>
+          <p className="muted">{correctPersonTexts.hint}</p>
+          {fields.map((name) => (
+            <TextField {...field(name)} autoComplete="off" key={name} label={correctPersonTexts[name]} />
+          ))}
+        </>
+      )}
+    </FormDialog>
   );
 }

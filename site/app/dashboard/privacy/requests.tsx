@@ -4,11 +4,19 @@ import { Button } from '../../ui/button.tsx';
 import { DeleteRecord } from '../screen/delete-record.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { ResponseForm } from './response-form.tsx';
 import { formatDay, today } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import { deleteRequest, privacyKey, useRequests, type PrivacyRequest } from './read-registers.ts';
-import { RequestForm } from './request-form.tsx';
+import {
+  deleteRequest,
+  privacyKey,
+  useRequests,
+  type PrivacyRequest,
+  respondToRequest,
+  addRequest,
+} from './read-registers.ts';
+import { TextArea, TextField, SelectField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
 
 const t = privacyTexts.requests;
 type Opened = { what: 'add' } | { what: 'answer' | 'delete'; request: PrivacyRequest };
@@ -89,5 +97,85 @@ export function Requests() {
         </DeleteRecord>
       )}
     </Panel>
+  );
+}
+
+const responseFormTexts = privacyTexts.answerForm;
+
+function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: () => void }) {
+  const { id, received_on: received } = request;
+  return (
+    <FormDialog
+      busyText={privacyTexts.requestForm.busy}
+      check={({ done_on: done, response }) => ({
+        done_on: done < received || done > today() ? responseFormTexts.errors.date : undefined,
+        response: response === '' ? responseFormTexts.errors.response : undefined,
+      })}
+      first={{ done_on: today(), response: '' }}
+      id="privacy-answer"
+      onClose={onClose}
+      onSaved={() => toastSuccess({ title: privacyTexts.requests.saved })}
+      queryKeys={[privacyKey]}
+      record={id}
+      submitText={responseFormTexts.submit}
+      title={responseFormTexts.title}
+      write={(values) => respondToRequest({ id, ...values })}
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('done_on')}
+            label={responseFormTexts.done}
+            max={today()}
+            min={received}
+            type="date"
+          />
+          <TextArea {...field('response')} label={responseFormTexts.response} maxLength={4000} rows={4} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const requestFormTexts = privacyTexts.requestForm;
+const { kinds, saved } = privacyTexts.requests;
+
+function RequestForm({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog
+      busyText={requestFormTexts.busy}
+      check={({ contact, received_on: received }) => ({
+        contact: contact === '' ? requestFormTexts.errors.contact : undefined,
+        received_on: received === '' || received > today() ? requestFormTexts.errors.date : undefined,
+      })}
+      first={{ kind: 'access', contact: '', received_on: today(), note: '' }}
+      id="privacy-request"
+      onClose={onClose}
+      onSaved={() => toastSuccess({ title: saved })}
+      queryKeys={[privacyKey]}
+      submitText={requestFormTexts.submit}
+      title={requestFormTexts.title}
+      write={({ note, ...request }) => addRequest({ ...request, note: note || null })}
+    >
+      {(field) => (
+        <>
+          <SelectField {...field('kind')} label={requestFormTexts.kind}>
+            {Object.entries(kinds).map(([kind, label]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            {...field('contact')}
+            autoComplete="off"
+            label={requestFormTexts.contact}
+            maxLength={255}
+          />
+          <TextField {...field('received_on')} label={requestFormTexts.received} max={today()} type="date" />
+          <TextArea {...field('note')} label={requestFormTexts.note} maxLength={2000} optional rows={3} />
+        </>
+      )}
+    </FormDialog>
   );
 }

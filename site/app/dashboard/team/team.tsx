@@ -2,21 +2,35 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isOwner } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess, dismissErrors } from '../../ui/toast.tsx';
 import { DeleteRecord } from '../screen/delete-record.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { deleteWaitingAccount } from './change-team.ts';
-import { FactorRule } from './factor-rule.tsx';
+import {
+  deleteWaitingAccount,
+  removeFromTeam,
+  requireSecondFactor,
+  useTeamChange,
+  giveRole,
+} from './change-team.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import type { LinkResult } from './links/request-link.ts';
 import { MemberList } from './member-list.tsx';
 import { accountName, teamKey, type TeamAccount, type TeamMember } from './read-team.ts';
-import { RemoveMember } from './remove-member.tsx';
-import { RoleDialog } from './role-dialog.tsx';
-import { teamTexts as t } from './team-texts.ts';
+import { teamTexts as t, teamTexts } from './team-texts.ts';
 import { WaitingList } from './waiting-list.tsx';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { useTeamRules } from '../../auth/session/use-team-rules.ts';
+import { ConfirmWrite } from '../screen/confirm-write.tsx';
+import { ListFailed } from '../screen/list-failed.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { showError } from '../screen/show-error.ts';
+import { SwitchField } from '../screen/switch-field.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import type { Role } from '../../data/roles.ts';
+import { findRole } from './role-label.ts';
 
 type OpenDialog =
   | { what: 'invite' }
@@ -105,5 +119,108 @@ export default function Team() {
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
       <Owners />
     </RestrictedScreen>
+  );
+}
+
+const removeMemberTexts = teamTexts.remove;
+const id = 'remove-person';
+
+function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const { user } = useSignedIn();
+  const { data: rules } = useTeamRules(true);
+  const name = accountName(member);
+  const isSelf = member.id === user.id;
+  return (
+    <ConfirmWrite
+      busyText={removeMemberTexts.busy}
+      id={id}
+      onClose={onClose}
+      onDone={() =>
+        toastSuccess({
+          title: removeMemberTexts.removed,
+          description: removeMemberTexts.removedDescription(name),
+          form: id,
+        })
+      }
+      queryKeys={teamKey}
+      title={isSelf ? removeMemberTexts.selfTitle : removeMemberTexts.title(name)}
+      write={() => removeFromTeam(member.id)}
+      yes={isSelf ? removeMemberTexts.selfSubmit : removeMemberTexts.submit}
+    >
+      <p>{isSelf ? removeMemberTexts.selfConsequence : removeMemberTexts.consequence}</p>
+      {rules?.sign_up_mode === 'open' && <p>{removeMemberTexts.openSignUpHint}</p>}
+    </ConfirmWrite>
+  );
+}
+
+const factorRuleTexts = teamTexts.rules;
+const form = 'factor-rule';
+
+function FactorRule() {
+  const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
+  const change = useTeamChange(requireSecondFactor);
+  const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
+  if (!rules && !isError) return null;
+
+  function require(wanted: boolean): void {
+    if (change.isPending) return;
+    change.mutate(wanted, {
+      onSuccess: () => dismissErrors(form),
+      onError: (error) => showError(error, form),
+    });
+  }
+
+  return (
+    <Panel className="stack gap-12 p-20" id="factor-rule" title={factorRuleTexts.title}>
+      {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
+      {rules && (
+        <SwitchField
+          checked={required}
+          id="require-factor"
+          label={factorRuleTexts.requireFactor}
+          onChange={require}
+          text={required ? factorRuleTexts.factorRequired : factorRuleTexts.factorOptional}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Approves an account with a role (`current` null) or changes a role. Open while rendered. */
+function RoleDialog({
+  account,
+  current,
+  onGiven,
+  onClose,
+}: {
+  account: TeamAccount;
+  current: string | null;
+  onGiven: (made: LinkResult) => void;
+  onClose: () => void;
+}) {
+  const first = findRole(current) ?? 'agent';
+  const t = current === null ? teamTexts.approve : teamTexts.changeRole;
+  return (
+    <FormDialog
+      busyText={teamTexts.changeRole.busy}
+      first={{ role: first }}
+      id="role-dialog"
+      onClose={onClose}
+      record={account.id}
+      write={async ({ role }) => (role === current ? null : giveRole(account.id, role as Role))}
+      onSaved={(made) => made && onGiven(made)}
+      queryKeys={teamKey}
+      submitText={t.submit}
+      title={t.title(accountName(account))}
+    >
+      {() => (
+        <>
+          <RoleChoice first={first} />
+          {current === null && !account.is_verified && (
+            <p>{teamTexts.approve.unverified(account.email ?? '')}</p>
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -5,11 +5,26 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { TriageMail } from './triage-mail.tsx';
 import { triageTexts as t } from './triage-texts.ts';
 import styles from './triage.module.css';
 import { useLiveInbox } from '../inbox/live/use-live-inbox.ts';
-import { useTriage, type Shown } from './use-triage.ts';
+import { useTriage, type Shown, dismissMail, makeLead, restoreMail } from './use-triage.ts';
+import { useState } from 'react';
+import { useWrite } from '../../data/use-write.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { leadsKey } from '../inbox/leads-key.ts';
+import { LeadTime } from '../inbox/lead-time.tsx';
+import { FoldedText } from '../inbox/mail/folded-text.tsx';
+import { JoinMail } from '../inbox/mail/join-mail.tsx';
+import { receivedMailTexts } from '../inbox/mail/received-mail-texts.ts';
+import { isKept, type ReceivedMail } from '../inbox/mail/read-received-mails.ts';
+import { ReceivedFiles } from '../inbox/mail/received-files.tsx';
+import { SenderMark } from '../inbox/mail/sender-mark.tsx';
+import { showError } from '../screen/show-error.ts';
+import screenStyles from '../screen/screen.module.css';
 
 const sayNothing = (): void => undefined;
 
@@ -55,5 +70,87 @@ export default function TriageScreen() {
       <ScreenHeading title={t.title} />
       {roles ? <EmptyState text={t.noAccess} /> : <Spinner label={t.loading} />}
     </>
+  );
+}
+
+function reasonOf({ reason }: ReceivedMail): string | null {
+  return reason in t.reasons ? t.reasons[reason as keyof typeof t.reasons] : null;
+}
+
+/** The list's heading takes the focus when the mail that held it is gone. */
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus();
+}
+
+/** One mail with what can be done about it. */
+function TriageMail({ mail }: { mail: ReceivedMail }) {
+  const [isJoining, setIsJoining] = useState(false);
+  const [openedAt] = useState(() => Date.now());
+  const form = `triage-${mail.id}`;
+  const from = mail.from_name || mail.from_address;
+  const after = (title: string) => ({
+    waits: true,
+    onSuccess() {
+      toastSuccess({ title, form });
+      focusHeading();
+    },
+    onError: (error: Error) => showError(error, form),
+  });
+  const make = useWrite(makeLead, leadsKey, after(t.made));
+  const dismiss = useWrite(dismissMail, leadsKey, after(t.dismissed));
+  const restore = useWrite(restoreMail, leadsKey, after(t.restored));
+  const reason = reasonOf(mail);
+  const isDismissed = mail.state === 'dismissed';
+  const isLate = mail.target_at !== null && Date.parse(mail.target_at) <= openedAt;
+
+  return (
+    <article className={classNames('stack gap-10', screenStyles.panel)} data-padded="">
+      <div className="cluster items-baseline">
+        <h2 className="me-auto text-20">{mail.subject || t.noSubject}</h2>
+        {isLate && <strong>{t.late}</strong>}
+        <LeadTime timestamp={mail.created_at} withTime />
+      </div>
+      <p>
+        <strong>{mail.from_name}</strong> <span>{mail.from_address}</span> <SenderMark mail={mail} />
+      </p>
+      {reason !== null && <p className="muted">{reason}</p>}
+      <div>
+        <FoldedText folds={mail.folds} text={mail.body} />
+      </div>
+      {mail.is_cut && isKept(mail) && mail.reason !== 'unreadable' && (
+        <p className="muted">{receivedMailTexts.cut}</p>
+      )}
+      <ReceivedFiles mail={mail} />
+      <div className="cluster dense">
+        <Button icon="message" onClick={() => setIsJoining(true)}>
+          <RichText text={t.join(from)} />
+        </Button>
+        <Button
+          busy={make.isPending}
+          busyText={t.making}
+          icon="plus"
+          onClick={() => make.mutate(mail.id)}
+          variant="secondary"
+        >
+          <RichText text={t.make(from)} />
+        </Button>
+        {mail.state === 'triage' && (
+          <Button
+            busy={dismiss.isPending}
+            busyText={t.dismissing}
+            onClick={() => dismiss.mutate(mail.id)}
+            variant="secondary"
+          >
+            <RichText text={t.dismiss(from)} />
+          </Button>
+        )}
+        {isDismissed && (
+          <Button busy={restore.isPending} onClick={() => restore.mutate(mail.id)} variant="secondary">
+            <RichText text={t.restore(from)} />
+          </Button>
+        )}
+      </div>
+      {isJoining && <JoinMail mail={mail} onClose={() => setIsJoining(false)} />}
+    </article>
   );
 }

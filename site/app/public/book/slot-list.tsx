@@ -9,7 +9,6 @@ import {
 import { FieldError } from '../../ui/field.tsx';
 import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
-import { groupSlots, type SlotDay } from './group-slots.ts';
 import { useVisitorZone } from './use-visitor-zone.ts';
 
 const daysAtFirst = 3;
@@ -106,4 +105,22 @@ function yourTime(slot: string, timeZone: string, own: string): string {
   const time = formatCallTime(slot, own);
   const isSameDay = formatCallDay(slot, own) === formatCallDay(slot, timeZone);
   return isSameDay ? t.yours(time) : t.yourDay(formatWeekday(slot, own), time);
+}
+
+interface SlotDay {
+  /** "Tuesday, December 1" in the agency's zone */
+  name: string;
+  slots: string[];
+}
+
+/** Of times in order: those of one day of the agency together. */
+export function groupSlots(slots: readonly string[], timeZone: string): SlotDay[] {
+  const days: SlotDay[] = [];
+  for (const slot of slots) {
+    const name = formatCallDay(slot, timeZone);
+    const last = days.at(-1);
+    if (last?.name === name) last.slots.push(slot);
+    else days.push({ name, slots: [slot] });
+  }
+  return days;
 }

@@ -15,8 +15,15 @@ import { readServicesByIds } from '../services/read-services.ts';
 import { RelatedTiles } from '../services/related-tiles.tsx';
 import type { Route } from './+types/detail.ts';
 import { caseStudiesTexts as texts } from './case-studies-texts.ts';
-import { readCaseStudy } from './read-case-study.ts';
-import { Results } from './results.tsx';
+import { NeatlineCard } from '../page/neatline-card.tsx';
+import { Result } from '../case-study-tiles/result.tsx';
+import styles from './results.module.css';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { contentType } from '../../content/content-types.ts';
+import { readRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';
+import type { Database } from '../../data/database-types.ts';
+import { renderMarkdownPart } from '../../ui/markdown.ts';
+import { toTile, type CaseStudyTileData } from '../case-study-tiles/read-case-studies.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
@@ -88,4 +95,48 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
       <DetailLine pastPicture={study.cover !== null} />
     </div>
   );
+}
+
+/** The results beside the story, their numbers large. */
+function Results({ results }: { results: readonly string[] }) {
+  return (
+    <NeatlineCard className={styles.results} id="results-title" title={texts.results}>
+      <ul className="mt-14">
+        {results.map((result) => (
+          <li className="py-16 line-top text-17" key={result}>
+            <Result text={result} />
+          </li>
+        ))}
+      </ul>
+    </NeatlineCard>
+  );
+}
+
+interface CaseStudyPageData extends CaseStudyTileData {
+  /** plain paragraphs */
+  problem: string;
+  /** HTML of what was done; null without */
+  solution: string | null;
+  serviceIds: string[];
+  publishedAt: string | null;
+  updatedAt: string;
+}
+
+type Client = SupabaseClient<Database>;
+
+async function readCaseStudy(client: Client, params: RecordParams): Promise<CaseStudyPageData | null> {
+  const row = await readRecord(client, 'case_studies', params);
+  return row && toPage(row);
+}
+
+function toPage(row: PublicRecord<'case_studies'>): CaseStudyPageData {
+  const { topHeading } = contentType('case_studies').longText;
+  return {
+    ...toTile(row),
+    problem: row.problem,
+    solution: row.body?.trim() ? renderMarkdownPart(row.body, topHeading).html : null,
+    serviceIds: row.service_ids,
+    publishedAt: row.published_at,
+    updatedAt: row.updated_at,
+  };
 }

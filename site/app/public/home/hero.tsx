@@ -7,7 +7,6 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './hero.module.css';
-import { heroTitle } from './hero-title.ts';
 import { homeTexts } from './home-texts.ts';
 
 const texts = homeTexts.hero;
@@ -57,4 +56,17 @@ export function Hero({ home }: { home: AgencyHomeTexts }) {
       <Ring className={styles.artRing} />
     </section>
   );
+}
+
+/**
+ * The title as RichText: a line each, and the ring around what stands between stars, else around the last word, because
+ * the line of the page begins there.
+ */
+function heroTitle(title: string): string {
+  const plain = title.trim().replaceAll(/[<>]/g, '');
+  const marked = /\*[^*]+\*/.test(plain) ? plain : plain.replace(/\S+$/, '*$&*');
+  return marked
+    .replaceAll(/\s*\n\s*/g, ' <newLine></newLine>')
+    .replace(/\*([^*]+)\*/, '<ring>$1</ring>')
+    .replaceAll('*', '');
 }

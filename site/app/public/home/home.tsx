@@ -1,23 +1,31 @@
 import { data } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { readPublishedApps } from '../apps/read-apps.ts';
+import { readPublishedApps, type AppCardData } from '../apps/read-apps.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { organization, website } from '../../seo/structured-data.ts';
 import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
-import { readPublishedServices } from '../services/read-services.ts';
+import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ClosingBand } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
-import { About } from './about.tsx';
-import { AppsSection } from './apps-section.tsx';
 import { Hero } from './hero.tsx';
-import { HomeLine } from './home-line.tsx';
 import { homeTexts } from './home-texts.ts';
 import { Partners } from './partners.tsx';
 import { readPartners } from './read-partners.ts';
-import { ServicesSection } from './services-section.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { AppCards } from '../apps/app-card.tsx';
+import styles from './apps-section.module.css';
+import { ServiceTile } from '../services/service-tile.tsx';
+import servicesSectionStyles from './services-section.module.css';
+import { Line } from '../../art/line.tsx';
+import { ClosingLine } from '../page/detail-line.tsx';
+import homeLineStyles from './home-line.module.css';
+import type { AgencyHomeTexts } from '../../agency/agency-fields.ts';
+import { Ring } from '../../art/ring.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
+import aboutStyles from './about.module.css';
 
 const texts = homeTexts.closing;
 
@@ -74,5 +82,124 @@ export default function Home({
       </ClosingBand>
       <HomeLine apps={apps.length} />
     </div>
+  );
+}
+
+const appsSectionTexts = homeTexts.apps;
+
+function AppsSection({ apps }: { apps: readonly AppCardData[] }) {
+  return (
+    <section aria-labelledby="apps-title" className={classNames('band on-shoal', styles.apps)}>
+      <div className="page">
+        <h2 className="section-title above-line" id="apps-title">
+          {appsSectionTexts.title}
+        </h2>
+        <p className="above-line">{appsSectionTexts.text}</p>
+        <AppCards apps={apps} level={3} />
+      </div>
+    </section>
+  );
+}
+
+const servicesSectionTexts = homeTexts.services;
+
+function ServicesSection({ services }: { services: readonly ServiceTileData[] }) {
+  return (
+    <section aria-labelledby="services-title">
+      <div className="band">
+        <div className={classNames('page', servicesSectionStyles.head)}>
+          <h2 className="section-title above-line" id="services-title">
+            {servicesSectionTexts.title}
+          </h2>
+          <ButtonLink className="above-line" size="public" to="/services" variant="secondary">
+            {servicesSectionTexts.all}
+          </ButtonLink>
+        </div>
+      </div>
+      {services.length > 0 ? (
+        <ul className={classNames('tiles', servicesSectionStyles.tiles)}>
+          {services.map((service) => (
+            <ServiceTile key={service.slug} level={3} service={service} />
+          ))}
+        </ul>
+      ) : (
+        <p className={classNames('page', servicesSectionStyles.empty)}>{servicesSectionTexts.empty}</p>
+      )}
+    </section>
+  );
+}
+
+/**
+ * The segments of the home page's line: from "everyone" through the art's ring and the three facts, along the app
+ * logos, to the last button's ring.
+ */
+function HomeLine({ apps }: { apps: number }) {
+  return (
+    <>
+      <Line className={homeLineStyles.hero} d="M0 72C18 112 52 100 100 0" only="wide" />
+      <Line className={homeLineStyles.heroNarrow} d="M0 0C60 1 100 4 100 20V100" only="narrow" />
+      <Line className={homeLineStyles.heroRingNarrow} d="M100 0C100 60 0 36 0 100" only="narrow" />
+      <Line className={homeLineStyles.heroAbout} d="M0 0C26-4 58-2 66 34C72 62 78 84 52 100" only="wide" />
+      <Line className={homeLineStyles.heroLeaveNarrow} d="M0 0C0 46 100 40 100 100" only="narrow" />
+      <Line className={homeLineStyles.aboutEnterNarrow} d="M100 0V86C100 94 70 98 0 100" only="narrow" />
+      <Line className={homeLineStyles.facts12} d="M100 0C86 52 18 34 0 100" />
+      <Line className={homeLineStyles.facts23} d="M100 0C86 52 18 34 0 100" />
+      <Line className={homeLineStyles.aboutLeave} d="M100 0C96 22 0 24 0 52C0 76 20 90 48 100" only="wide" />
+      <Line className={homeLineStyles.aboutLeaveNarrow} d="M0 0C20 60 100 30 100 100" only="narrow" />
+      <Line className={homeLineStyles.servicesNarrow} d="M50 0V100" only="narrow" />
+      {apps > 0 && (
+        <>
+          <Line className={homeLineStyles.appsEnter} d="M100 0C92 50 52 88 0 100" only="wide" />
+          {apps > 2 && <Line className={homeLineStyles.apps32} d="M100 100C76 10 32 10 0 100" only="wide" />}
+          {apps > 1 && <Line className={homeLineStyles.apps21} d="M100 100C76 10 32 10 0 100" only="wide" />}
+          <Line className={homeLineStyles.appsLeave} d="M100 0C40 12 0 8 0 40V100" only="wide" />
+          <Line
+            className={homeLineStyles.close}
+            d="M0 0V58C0 92 8 100 26 100S100 104 100 58"
+            night
+            only="wide"
+          />
+          <Line className={homeLineStyles.appsNarrow} d="M50 0V100" only="narrow" />
+        </>
+      )}
+      <ClosingLine only="narrow" />
+    </>
+  );
+}
+
+const aboutTexts = homeTexts.about;
+
+function About({ home }: { home: AgencyHomeTexts }) {
+  const facts = [
+    { figure: home.aboutFigure1, title: home.aboutLabel1, text: home.aboutText1 },
+    { figure: home.aboutFigure2, title: home.aboutLabel2, text: home.aboutText2 },
+    { figure: home.aboutFigure3, title: home.aboutLabel3, text: home.aboutText3 },
+  ];
+  return (
+    <section aria-labelledby="about-title" className={classNames('band', aboutStyles.about)} id="about">
+      <div className={classNames('page', aboutStyles.row)}>
+        <div className="above-line">
+          <p className="caption">{aboutTexts.caption}</p>
+          <h2 id="about-title">{home.aboutTitle}</h2>
+          <p className={aboutStyles.text}>{home.aboutText}</p>
+          <ButtonLink size="public" to="/contact" variant="secondary">
+            <RichText text={aboutTexts.learnMore} />
+          </ButtonLink>
+        </div>
+        <ul className={aboutStyles.facts}>
+          {facts.map(({ figure, title, text }) => (
+            <li key={title}>
+              <Ring size="lg">
+                <span className="display">{figure}</span>
+              </Ring>
+              <p>
+                <b>{title}</b>
+                {text !== '' && <span className="muted text-16">{text}</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

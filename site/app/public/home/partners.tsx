@@ -1,7 +1,6 @@
 import { classNames } from '../../ui/class-names.ts';
 import type { AgencyLogo } from '../../agency/agency-logo.ts';
 import { pictureSources } from '../../ui/picture-sources.ts';
-import { equalSize } from './equal-size.ts';
 import { homeTexts } from './home-texts.ts';
 import styles from './partners.module.css';
 import type { Partner } from './read-partners.ts';
@@ -44,4 +43,16 @@ function PartnerLogo({ logo, name }: { logo: AgencyLogo; name: string }) {
       />
     </span>
   );
+}
+
+const area = 6000;
+const [maxWidth, maxHeight] = [208, 64];
+
+/** CSS pixels of a logo in a row: all cover about the same area, so that none outweighs another. */
+export function equalSize({ width, height }: { width: number; height: number }): {
+  width: number;
+  height: number;
+} {
+  const scale = Math.min(Math.sqrt(area / (width * height)), maxWidth / width, maxHeight / height);
+  return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
 }

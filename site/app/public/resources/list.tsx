@@ -2,10 +2,17 @@ import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
-import { PostCard } from './post-card.tsx';
 import { contentTypes } from '../../content/content-types.ts';
 import { resourcesTexts as texts } from './resources-texts.ts';
-import { readPublishedPosts } from './read-posts.ts';
+import { readPublishedPosts, type PostCardData } from './read-posts.ts';
+import { useAgency } from '../../agency/use-agency.ts';
+import { ArtFile } from '../../art/art-file.tsx';
+import { formatCardDate } from '../../ui/dates.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { tileSizes } from '../../ui/picture-sources.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './resources.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { posts: await readPublishedPosts(serverClient(context)) };
@@ -32,5 +39,33 @@ export default function Resources({ loaderData: { posts } }: Route.ComponentProp
         </ul>
       )}
     </>
+  );
+}
+
+function PostCard({ post }: { post: PostCardData }) {
+  const { timeZone } = useAgency();
+  return (
+    <li className="tile">
+      <div className="tile-picture">
+        {post.cover ? (
+          <Picture alt={post.cover.alt} height={176} sizes={tileSizes} src={post.cover.url} width={480} />
+        ) : (
+          <ArtFile seed={post.slug} shape="tile" terrainSeed={post.title} />
+        )}
+      </div>
+      <div className={classNames('tile-words', styles.card)}>
+        {post.publishedAt !== null && (
+          <time className="figure muted text-16" dateTime={post.publishedAt}>
+            {formatCardDate(post.publishedAt, timeZone)}
+          </time>
+        )}
+        <h2>
+          <PageLink className="tile-link" to={`/resources/${post.slug}`}>
+            {post.title}
+          </PageLink>
+        </h2>
+        <p className="tile-pitch">{post.excerpt}</p>
+      </div>
+    </li>
   );
 }

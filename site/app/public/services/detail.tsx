@@ -20,12 +20,17 @@ import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
 import { PreviewNote } from '../page/preview-note.tsx';
 import type { Route } from './+types/detail.ts';
-import { PriceCard } from './price-card.tsx';
-import { readPublishedServices, readService } from './read-services.ts';
+import { readPublishedServices, readService, type ServicePageData } from './read-services.ts';
 import { relatedServices } from './related-services.ts';
 import { RelatedTiles } from './related-tiles.tsx';
-import { serviceFacts } from './service-facts.ts';
-import { serviceTexts as texts } from './service-texts.ts';
+import { serviceTexts as texts, serviceTexts } from './service-texts.ts';
+import type { Fact } from '../../art/chart-facts.tsx';
+import { formatDollars } from '../../ui/format-dollars.ts';
+import { payForResults, type Price } from '../../content/pricing.ts';
+import type { ReactNode } from 'react';
+import { RichText } from '../../texts/rich-text.tsx';
+import { NeatlineCard } from '../page/neatline-card.tsx';
+import styles from './service-prices.module.css';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
@@ -116,5 +121,64 @@ export default function Service({
       />
       <DetailLine pastPicture={service.picture !== null} />
     </div>
+  );
+}
+
+const serviceFactsTexts = serviceTexts.facts;
+
+/** Facts for a service's art. The first price is the main offer. */
+function serviceFacts({ prices: [first], chips }: ServicePageData, consultationMinutes: number): Fact[] {
+  const price: Fact | undefined = first && {
+    figure: first.amount === 0 ? payForResults : formatDollars(first.amount),
+    label: first.name,
+  };
+  const features: Fact = {
+    figure: String(chips.length),
+    label: serviceFactsTexts.parts(chips.length),
+  };
+  const consultation: Fact = {
+    figure: serviceFactsTexts.consultationLength(consultationMinutes),
+    label: serviceFactsTexts.consultation,
+  };
+  return [price ?? features, consultation];
+}
+
+const priceCardTexts = serviceTexts.pricing;
+const tags = {
+  price: (words: string) => <span className="figure">{words}</span>,
+  note: (words: string) => <small>{words}</small>,
+};
+
+/** "Monthly care" does not say "a month". */
+function isIn(name: string, unit: string | null): boolean {
+  return unit !== null && name.toLowerCase().includes(unit);
+}
+
+/** Price list; `children` are the buttons below it. */
+function PriceCard({ prices, children }: { prices: readonly Price[]; children: ReactNode }) {
+  return (
+    <NeatlineCard className={styles.card} id="pricing-title" title={priceCardTexts.title}>
+      <dl className="mt-14">
+        {prices.map(({ name, amount, unit, isAddOn }) => (
+          <div key={name}>
+            <dt>
+              <RichText tags={tags} text={priceCardTexts.offer(name, isAddOn)} />
+            </dt>
+            {amount === 0 ? (
+              <dd className={styles.results}>{payForResults}</dd>
+            ) : (
+              <dd>
+                <RichText
+                  tags={tags}
+                  text={priceCardTexts.price(formatDollars(amount), isIn(name, unit) ? null : unit)}
+                />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      <p>{priceCardTexts.note}</p>
+      {children}
+    </NeatlineCard>
   );
 }

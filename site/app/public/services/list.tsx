@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, Link, useNavigate } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
@@ -7,8 +7,7 @@ import { pageTexts } from '../page/page-texts.ts';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
-import { categoryKey, countCategories } from './service-categories.ts';
-import { CategoryFilter } from './category-filter.tsx';
+import { categoryKey, countCategories, type CategoryCount } from './service-categories.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedServices } from './read-services.ts';
 import { ReputationPromo } from './reputation-promo.tsx';
@@ -16,8 +15,10 @@ import { ServiceTile } from './service-tile.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import priceStyles from './service-prices.module.css';
 import styles from './services.module.css';
-import { servicesTexts as texts } from './services-texts.ts';
+import { servicesTexts as texts, servicesTexts } from './services-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
+import type { MouseEvent } from 'react';
+import categoryFilterStyles from './category-filter.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const all = await readPublishedServices(serverClient(context));
@@ -81,5 +82,65 @@ export default function Services({
         </>
       )}
     </>
+  );
+}
+
+const listId = 'list';
+const categoryFilterTexts = servicesTexts.filter;
+
+interface CategoryFilterProps {
+  categories: readonly CategoryCount[];
+  /** key of a category; null is all */
+  chosen: string | null;
+  total: number;
+}
+
+/** Links that filter by URL. With scripts the scroll position stays; without, the fragment leads back to the list. */
+function CategoryFilter({ categories, chosen, total }: CategoryFilterProps) {
+  return (
+    <div className="band" id={listId}>
+      <div className={classNames('page', categoryFilterStyles.filter)} data-screen-only="">
+        <nav aria-label={categoryFilterTexts.label}>
+          <ul className="cluster">
+            <Choice isChosen={chosen === null} path="/services">
+              {categoryFilterTexts.all(total)}
+            </Choice>
+            {categories.map(({ key, name, count }) => (
+              <Choice isChosen={chosen === key} key={key} path={`/services?category=${key}`}>
+                {categoryFilterTexts.category(name, count)}
+              </Choice>
+            ))}
+          </ul>
+        </nav>
+        <output className="muted text-16 font-semibold">
+          {categoryFilterTexts.order(categories.find(({ key }) => key === chosen)?.count ?? total)}
+        </output>
+      </div>
+    </div>
+  );
+}
+
+function Choice({ path, isChosen, children }: { path: string; isChosen: boolean; children: string }) {
+  const navigate = useNavigate();
+
+  /** Neither scroll nor focus moves. */
+  function choose(event: MouseEvent<HTMLAnchorElement>): void {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(path, { preventScrollReset: true });
+  }
+
+  return (
+    <li>
+      <Link
+        className="tap-target text-16 font-semibold"
+        aria-current={isChosen ? 'true' : undefined}
+        data-late=""
+        onClick={choose}
+        to={`${path}#${listId}`}
+      >
+        {children}
+      </Link>
+    </li>
   );
 }

@@ -10,7 +10,7 @@ import {
 import type { DescriptionText } from '../../content/description.tsx';
 import { renderDescription } from '../../content/render-description.ts';
 import { startingPrice, type Price, type StartingPrice } from '../../content/pricing.ts';
-import { readPricing } from './read-pricing.ts';
+import { z } from 'zod/mini';
 
 export interface ServiceTileData {
   name: string;
@@ -74,4 +74,30 @@ function toTile(row: Row): ServiceTileData {
     startsAt: startingPrice(readPricing(row.pricing_json)),
     picture: row.hero_image_url ? { url: row.hero_image_url, alt: row.hero_image_alt ?? '' } : null,
   };
+}
+
+const amount = z.union([z.number(), z.pipe(z.string(), z.transform(readNumber))]);
+const entry = z.object({
+  name: z.string(),
+  price: amount,
+  unit: z.optional(z.nullable(z.string())),
+  addon: z.optional(z.unknown()),
+});
+
+/** Limit for rows from before editors had one. */
+const maxPrices = 100;
+
+/** Parses pricing_json. Numeric strings count as numbers; invalid entries are left out. */
+export function readPricing(json: unknown): Price[] {
+  if (!Array.isArray(json)) return [];
+  return json.slice(0, maxPrices).flatMap((value) => {
+    const { data } = entry.safeParse(value);
+    if (!data || !Number.isFinite(data.price) || data.price < 0 || data.name.trim() === '') return [];
+    return [{ name: data.name, amount: data.price, unit: data.unit ?? null, isAddOn: data.addon === true }];
+  });
+}
+
+function readNumber(text: string): number {
+  const cleaned = text.replace(/[$,\s]/g, '');
+  return cleaned === '' ? Number.NaN : Number(cleaned);
 }

@@ -5,9 +5,11 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { tileSizes } from '../../ui/picture-sources.ts';
 import { RichText } from '../../texts/rich-text.tsx';
-import { PriceFrom } from './price-from.tsx';
-import { serviceTileTexts as texts } from './service-tile-texts.ts';
+import { serviceTileTexts as texts, serviceTileTexts } from './service-tile-texts.ts';
 import type { ServiceTileData } from './read-services.ts';
+import { formatDollars } from '../../ui/format-dollars.ts';
+import { payForResults, type StartingPrice } from '../../content/pricing.ts';
+import styles from './service-prices.module.css';
 
 /** Limits the row's height; the service's page shows all. */
 const maxChips = 8;
@@ -55,5 +57,21 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
         </div>
       </div>
     </li>
+  );
+}
+
+const tags = { b: (words: string) => <b>{words}</b> };
+
+/** "from $850 a month + Pay for Results", or one of the two. */
+function PriceFrom({ price: { from, byResults } }: { price: StartingPrice }) {
+  if (!from && !byResults) return null;
+  if (!from) return <span className={styles.results}>{payForResults}</span>;
+  return (
+    <span className={styles.note}>
+      <RichText
+        tags={tags}
+        text={serviceTileTexts.priceFrom(formatDollars(from.amount), from.unit, byResults)}
+      />
+    </span>
   );
 }

@@ -8,10 +8,15 @@ import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './categories.module.css';
-import { CategoryDialog } from './category-dialog.tsx';
-import { categoryTexts as t } from './category-texts.ts';
-import { DeleteCategory } from './delete-category.tsx';
+import { categoryTexts as t, categoryTexts } from './category-texts.ts';
 import { useCategories } from './use-categories.ts';
+import { useQuery } from '@tanstack/react-query';
+import { DeleteRecord } from '../../screen/delete-record.tsx';
+import { countServicesOf, deleteCategory, saveCategory } from './write-categories.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { randomId } from '../../../ui/random-id.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { FormDialog } from '../../screen/form-dialog.tsx';
 
 interface Category {
   id: string;
@@ -66,5 +71,78 @@ export default function AdminCategories() {
       {doing?.what === 'name' && <CategoryDialog category={doing.category} onClose={stop} />}
       {doing?.what === 'delete' && <DeleteCategory category={doing.category} onClose={stop} />}
     </>
+  );
+}
+
+const deleteCategoryTexts = categoryTexts.deletion;
+
+function consequence(services: number | undefined): string {
+  if (services === undefined) return deleteCategoryTexts.counting;
+  return services === 0 ? deleteCategoryTexts.unused : deleteCategoryTexts.services(services);
+}
+
+/** Asks whether a category may go, and says what stands in it. */
+function DeleteCategory({
+  category,
+  onClose,
+}: {
+  category: { id: string; name: string };
+  onClose: () => void;
+}) {
+  const { data: services } = useQuery({
+    queryKey: ['services', 'of-category', category.id],
+    queryFn: () => countServicesOf(category.id),
+    staleTime: 0,
+  });
+  return (
+    <DeleteRecord
+      onClose={onClose}
+      queryKeys={['categories', 'services']}
+      remove={() => deleteCategory(category.id)}
+      thing={deleteCategoryTexts.thing}
+      title={category.name}
+    >
+      <li>{consequence(services)}</li>
+    </DeleteRecord>
+  );
+}
+
+const categoryDialogTexts = categoryTexts.dialog;
+const { errors } = categoryTexts;
+const maxNameLength = 100;
+
+function problemOf(name: string): string | undefined {
+  if (name === '') return errors.nameMissing;
+  return name.length > maxNameLength ? errors.nameTooLong(maxNameLength) : undefined;
+}
+
+/** Names a category; `category` is null for a new one. Open while it is rendered. */
+function CategoryDialog({
+  category,
+  onClose,
+}: {
+  category: { id: string; name: string } | null;
+  onClose: () => void;
+}) {
+  const [id] = useState(() => category?.id ?? randomId());
+  return (
+    <FormDialog
+      busyText={categoryDialogTexts.busy}
+      check={({ name }) => ({ name: problemOf(name) })}
+      first={{ name: category?.name ?? '' }}
+      id="category-dialog"
+      onClose={onClose}
+      onSaved={(_, { name }) => toastSuccess({ title: categoryDialogTexts.saved, description: name })}
+      problemsOf={({ message }) => ({ name: message })}
+      queryKeys={['categories', 'services']}
+      record={category?.id}
+      submitText={category ? categoryDialogTexts.rename : categoryDialogTexts.add}
+      title={category ? categoryDialogTexts.renameTitle : categoryDialogTexts.addTitle}
+      write={({ name }) => saveCategory({ id, name, before: category?.name ?? null })}
+    >
+      {(field) => (
+        <TextField {...field('name')} autoComplete="off" label={categoryDialogTexts.name} required />
+      )}
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
-import { useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { contentTexts } from '../content-texts.ts';
-import { UnsavedGuard } from './unsaved-guard.tsx';
-import { useBarHeight } from './use-bar-height.ts';
 import type { Draft, DraftProblem } from './use-draft.ts';
 import styles from './editor.module.css';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 
 const t = contentTexts.editor;
 
@@ -103,5 +103,58 @@ function ProblemList({ problems }: { problems: readonly DraftProblem[] }) {
         ))}
       </ul>
     </>
+  );
+}
+
+const name = '--editor-bar';
+
+/** Tells the styles how high the bar is, which grows with what it says: what has the focus is scrolled clear of it. */
+function useBarHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => style.setProperty(name, `${element.offsetHeight}px`));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty(name);
+    };
+  }, [bar]);
+}
+
+const unsavedGuardTexts = contentTexts.leaving;
+
+/** Asks before unsaved work is left: in our dialog inside the site, in the browser's on closing the tab. */
+function UnsavedGuard({ active, what, onDiscard }: { active: boolean; what: string; onDiscard: () => void }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!active) return undefined;
+    function ask(event: BeforeUnloadEvent) {
+      event.preventDefault();
+    }
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      busyText={unsavedGuardTexts.busy}
+      id="leave-unsaved"
+      no={unsavedGuardTexts.stay}
+      onClose={() => blocker.reset()}
+      onYes={() => {
+        onDiscard();
+        blocker.proceed();
+      }}
+      title={unsavedGuardTexts.title}
+      yes={unsavedGuardTexts.discard}
+    >
+      <p>{unsavedGuardTexts.consequence(what)}</p>
+    </ConfirmDialog>
   );
 }

@@ -5,12 +5,11 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { useWrite } from '../../../data/use-write.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
-import { draftOf, emptyDraft, findProblems } from '../content-draft.ts';
-import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
-import { signPreview, type RecordSaveOutcome } from '../content-records.ts';
+import { draftOf, emptyDraft, findProblems, columnsOf } from '../content-draft.ts';
+import { nameOf, type ContentScreen, type StoredRecord, type ContentDraft } from '../content-form.ts';
+import { signPreview, type RecordSaveOutcome, saveRecord } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
 import { isPublic, scheduledFor } from '../publication.ts';
-import { saveContent, type ContentSave } from '../save-content.ts';
 import { EditorForm, focusLater } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { PreviewButton } from '../../screen/preview-button.tsx';
@@ -22,6 +21,9 @@ import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { useDraft } from './use-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
+import { mediaRows } from '../../media/media-rows.ts';
+import { mediaSources } from '../../media/media-sources.ts';
+import { isUploaded } from '../../screen/picture-address.ts';
 
 const t = contentTexts.editor;
 
@@ -165,4 +167,34 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       </div>
     </EditorForm>
   );
+}
+
+interface ContentSave {
+  id: string;
+  values: ContentDraft;
+  /** `updated_at` of the row that was edited; null makes a new record */
+  version: string | null;
+}
+
+/** Saves a record; its picture is listed among the media of its type, where the type has any. */
+async function saveContent(
+  screen: ContentScreen,
+  { id, values, version }: ContentSave,
+): Promise<RecordSaveOutcome> {
+  const { table } = screen;
+  const result = await saveRecord(table, { id, columns: columnsOf(screen, values), version });
+  if (result.outcome === 'saved') await addToMedia(screen, result.row);
+  return result;
+}
+
+/** Once. If this fails, the record still shows its picture. */
+async function addToMedia({ columns, form }: ContentScreen, row: StoredRecord): Promise<void> {
+  const { mediaOf: source, isLogo } = form.picture;
+  const url = row[columns.picture] as string | null;
+  if (source === null || url === null || !isUploaded(url)) return;
+  const { data } = await mediaRows(source).select('id').eq('url', url).limit(1);
+  if (data?.length !== 0) return;
+  const alt = (row[columns.pictureAlt] as string | null) ?? '';
+  const kind = isLogo ? 'logo' : 'hero';
+  await mediaRows(source).insert({ [mediaSources[source].ownerColumn]: row.id, kind, url, alt });
 }

@@ -1,5 +1,7 @@
-import { CategorySelect } from '../categories/category-select.tsx';
 import type { ContentField } from '../content-form.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { categoryTexts } from '../categories/category-texts.ts';
+import { useCategories } from '../categories/use-categories.ts';
 
 /** One of the categories, "" for none. */
 export const categoryField: ContentField<string> = {
@@ -9,3 +11,45 @@ export const categoryField: ContentField<string> = {
   write: (value) => ({ category_id: value || null }),
   render: ({ id, value, onChange }) => <CategorySelect id={id} onChange={onChange} value={value} />,
 };
+
+const t = categoryTexts.select;
+
+interface CategorySelectProps {
+  id: string;
+  /** of the chosen category, "" for none */
+  value: string;
+  onChange: (categoryId: string) => void;
+}
+
+/** Chooses one of the categories, or none. */
+function CategorySelect({ id, value, onChange }: CategorySelectProps) {
+  const { data, isError, refetch } = useCategories();
+  const categories = data?.pages.flatMap(({ items }) => items);
+  return (
+    <SelectField
+      hint={
+        isError && (
+          <button className="link" onClick={() => void refetch()} type="button">
+            {t.retry}
+          </button>
+        )
+      }
+      id={id}
+      label={t.label}
+      name="category"
+      onChange={(event) => onChange(event.target.value)}
+      value={value}
+    >
+      <option value="">{t.none}</option>
+      {/* until the list is here the choice must not fall back to none */}
+      {value !== '' && !categories?.some((category) => category.id === value) && (
+        <option value={value}>{t.loading}</option>
+      )}
+      {categories?.map((category) => (
+        <option key={category.id} value={category.id}>
+          {category.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

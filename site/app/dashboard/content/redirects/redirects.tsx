@@ -9,11 +9,22 @@ import { DeleteRecord } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { MissedPaths } from './missed-paths.tsx';
-import { RedirectDialog, type RedirectDialogProps } from './redirect-dialog.tsx';
-import { redirectTexts as t } from './redirect-texts.ts';
-import { deleteRedirect, redirectsKey, useRedirects, type Redirect } from './use-redirects.ts';
+import { redirectTexts as t, redirectTexts } from './redirect-texts.ts';
+import {
+  deleteRedirect,
+  redirectsKey,
+  useRedirects,
+  type Redirect,
+  missedKey,
+  saveRedirect,
+} from './use-redirects.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './redirects.module.css';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { randomId } from '../../../ui/random-id.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { FormDialog } from '../../screen/form-dialog.tsx';
 
 type Doing =
   | { what: 'edit'; redirect: RedirectDialogProps['redirect'] }
@@ -102,4 +113,123 @@ function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
       </div>
     </article>
   );
+}
+
+const redirectDialogTexts = redirectTexts.dialog;
+const address = { autoCapitalize: 'none', autoComplete: 'off', required: true, spellCheck: false } as const;
+
+interface RedirectDialogProps {
+  /** the one that is edited, or what is known of a new one */
+  redirect: Redirect | { from_path: string };
+  onClose: () => void;
+}
+
+/** Makes or changes a redirect. Open while it is rendered. */
+function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
+  const stored = 'id' in redirect ? redirect : null;
+  const [id] = useState(() => stored?.id ?? randomId());
+  const { origin } = window.location;
+  return (
+    <FormDialog
+      busyText={redirectDialogTexts.busy}
+      check={({ from, target }) => ({
+        from: checkFrom(from, origin).problem,
+        target: checkTarget(target, origin).problem,
+      })}
+      first={{
+        from: redirect.from_path,
+        target: stored?.target ?? '',
+        status: String(stored?.status ?? 301),
+      }}
+      id="redirect-dialog"
+      onClose={onClose}
+      write={({ from, target, status }) =>
+        saveRedirect({
+          id,
+          isNew: stored === null,
+          from_path: checkFrom(from, origin).value ?? '',
+          target: checkTarget(target, origin).value ?? '',
+          status: Number(status),
+        })
+      }
+      onSaved={({ from_path: from, target }) =>
+        toastSuccess({
+          title: redirectDialogTexts.saved,
+          description: redirectDialogTexts.savedText(from, target),
+        })
+      }
+      problemsOf={(error) => {
+        const text = errorMessage(error);
+        return { [text === redirectTexts.errors.taken ? 'from' : 'target']: text };
+      }}
+      queryKeys={[redirectsKey, missedKey]}
+      record={stored?.id ?? redirect.from_path}
+      submitText={redirectDialogTexts.save}
+      title={stored ? redirectDialogTexts.editTitle : redirectDialogTexts.addTitle}
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('from')}
+            {...address}
+            hint={redirectDialogTexts.fromHint}
+            label={redirectDialogTexts.from}
+          />
+          <TextField
+            {...field('target')}
+            {...address}
+            hint={redirectDialogTexts.targetHint}
+            label={redirectDialogTexts.target}
+          />
+          <SelectField {...field('status')} label={redirectDialogTexts.kind}>
+            <option value={301}>{redirectDialogTexts.permanent}</option>
+            <option value={302}>{redirectDialogTexts.temporary}</option>
+          </SelectField>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const redirectAddressesTexts = redirectTexts.errors;
+/** Only its path is read. */
+const anySite = 'http://site.invalid';
+
+type Checked = { value: string; problem?: never } | { value?: never; problem: string };
+
+function isAddress(text: string): boolean {
+  return text !== '' && !/[\s\\]/.test(text) && !text.startsWith('//');
+}
+
+/** The path as browsers ask for it and the database compares it: encoded, lower case, without slashes at the end. */
+export function checkFrom(typed: string, origin: string): Checked {
+  const text = withoutOrigin(typed.trim(), origin);
+  if (!text.startsWith('/') || !isAddress(text) || /[?#]/.test(text))
+    return { problem: redirectAddressesTexts.fromWrong };
+  const value = new URL(text, anySite).pathname.toLowerCase().replace(/\/+$/, '');
+  if (value === '') return { problem: redirectAddressesTexts.fromHome };
+  return value.length > 500 || value.startsWith('//')
+    ? { problem: redirectAddressesTexts.fromWrong }
+    : { value };
+}
+
+/** A path of this site, or an http(s) address of another one; an address of this site becomes its path. */
+export function checkTarget(typed: string, origin: string): Checked {
+  const text = withoutOrigin(typed.trim(), origin);
+  if (!isAddress(text) || text.length > 2000) return { problem: redirectAddressesTexts.targetWrong };
+  if (text.startsWith('/')) {
+    const { pathname, search, hash } = new URL(text, anySite);
+    return pathname.startsWith('//')
+      ? { problem: redirectAddressesTexts.targetWrong }
+      : { value: pathname + search + hash };
+  }
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    return { problem: redirectAddressesTexts.targetWrong };
+  return { value: new URL(text).href };
+}
+
+function withoutOrigin(text: string, origin: string): string {
+  if (!URL.canParse(text) || new URL(text).origin !== origin) return text;
+  const { pathname, search, hash } = new URL(text);
+  return pathname + search + hash;
 }

@@ -1,13 +1,23 @@
 import { useState } from 'react';
-import { contentTables, contentType } from '../../../content/content-types.ts';
+import { contentTables, contentType, dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { EditorsOnly } from '../editor/editors-only.tsx';
 import { ContentTabs } from '../list/content-tabs.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
-import { DeleteForGood } from './delete-for-good.tsx';
-import { TrashRow } from './trash-row.tsx';
 import { trashTexts as t } from './trash-texts.ts';
-import { useTrash, type DeletedRecord } from './use-trash.ts';
+import { useTrash, type DeletedRecord, deleteForGood, trashKey, restoreDeleted } from './use-trash.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { ConfirmWrite } from '../../screen/confirm-write.tsx';
+import { screenTexts } from '../../screen/screen-texts.ts';
+import { useNavigate } from 'react-router';
+import { useWrite } from '../../../data/use-write.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { LocalDate } from '../../screen/local-date.tsx';
+import { showError } from '../../screen/show-error.ts';
+import screenStyles from '../../screen/screen.module.css';
 
 const kinds = new Intl.ListFormat('en-CA').format(contentTables.map((table) => contentType(table).many));
 
@@ -32,5 +42,82 @@ function TrashList() {
       </PagedList>
       {deleting && <DeleteForGood onClose={() => setDeleting(undefined)} record={deleting} />}
     </>
+  );
+}
+
+const { busy, done, final } = screenTexts.deletion;
+
+/** Asks whether a deleted record may go for good. Open while it is rendered. */
+function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: () => void }) {
+  const { id, name } = record;
+  return (
+    <ConfirmWrite
+      busyText={busy}
+      id={`trash-${id}`}
+      onClose={onClose}
+      onDone={() => toastSuccess({ title: done, description: t.removed(name), form: `trash-${id}` })}
+      queryKeys={[trashKey]}
+      title={t.question(name)}
+      write={() => deleteForGood(record)}
+      yes={t.confirm}
+    >
+      <p>{t.consequence}</p>
+      <p>{final}</p>
+    </ConfirmWrite>
+  );
+}
+
+const keptMs = 30 * 24 * 3_600_000;
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** A deleted record, with the way back. */
+function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () => void }) {
+  const { id, kind, name, slug, deletedAt, accountName } = record;
+  const form = `trash-${id}`;
+  const navigate = useNavigate();
+  const restore = useWrite(restoreDeleted, [trashKey, kind, 'media'], {
+    onSuccess(restoredSlug) {
+      const description =
+        restoredSlug === slug
+          ? t.restoredText(name)
+          : t.restoredElsewhere(name, recordPath(kind, slug), recordPath(kind, restoredSlug));
+      const open = () => void navigate(`${dashboardPath(kind)}/${id}`);
+      toastSuccess({ title: t.restored, description, form, action: { label: t.open, onClick: open } });
+      // the row goes, and the focused button in it
+      document.querySelector('h1')?.focus();
+    },
+    onError: (error) => showError(error, form),
+  });
+  return (
+    <article aria-labelledby={id} className={classNames('spread p-16-20', screenStyles.panel)}>
+      <div className="stack gap-4 min-w-0 basis-14rem">
+        <div className="cluster gap-8">
+          <h2 className={screenStyles.panelTitle} id={id}>
+            {name}
+          </h2>
+          <Badge variant="land">{contentType(kind).label}</Badge>
+        </div>
+        <p>
+          <RichText
+            tags={{ time: () => <LocalDate timestamp={deletedAt} withTime /> }}
+            text={t.deleted(deletedAt, accountName ?? t.byNobody)}
+          />
+        </p>
+        <p className="small muted">{t.until(day.format(new Date(Date.parse(deletedAt) + keptMs)))}</p>
+      </div>
+      <div className="cluster gap-8">
+        <Button
+          busy={restore.isPending}
+          busyText={t.restoring}
+          onClick={() => restore.mutate(record)}
+          variant="secondary"
+        >
+          <RichText text={t.restore(name)} />
+        </Button>
+        <Button icon="trash" iconOnly onClick={onDelete} variant="secondary">
+          {t.remove(name)}
+        </Button>
+      </div>
+    </article>
   );
 }

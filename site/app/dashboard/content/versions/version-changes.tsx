@@ -2,9 +2,11 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 import { columnsOf } from '../content-draft.ts';
 import type { ContentDraft, ContentScreen } from '../content-form.ts';
 import type { compareTexts, DiffPart } from './compare-texts.ts';
-import { describeValue } from './describe-value.ts';
 import { versionTexts as t } from './version-texts.ts';
 import styles from './versions.module.css';
+import { formatDollars } from '../../../ui/format-dollars.ts';
+import { pricesOf } from '../fields/prices/price-draft.ts';
+import type { Json } from '../../../data/database-types.ts';
 
 export interface VersionChangesProps {
   screen: ContentScreen;
@@ -57,4 +59,17 @@ function Part({ kind, text }: DiffPart) {
       <span>{text}</span>
     </Tag>
   );
+}
+
+/** A column's value as text that can be compared. `categories` are names by ID. */
+function describeValue(column: string, value: unknown, categories: ReadonlyMap<string, string>): string {
+  if (value === null || value === undefined) return '';
+  if (column === 'pricing_json') {
+    return pricesOf(value as Json)
+      .map(({ name, price, unit }) => t.price(name, formatDollars(Number(price)), unit))
+      .join('\n');
+  }
+  if (column === 'category_id') return categories.get(String(value)) ?? '';
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }

@@ -7,13 +7,15 @@ import { QueryResult } from '../../screen/query-result.tsx';
 import { useScreenshots } from '../fields/screenshot-list/use-screenshots.ts';
 import { useCategories } from '../categories/use-categories.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
-import { areSame, screenshotsOf } from './kept-screenshots.ts';
-import { restoreDraft } from './restore-draft.ts';
-import { ScreenshotChanges } from './screenshot-changes.tsx';
+import { areSame, screenshotsOf, type KeptScreenshot } from './kept-screenshots.ts';
 import { useVersion } from './use-versions.ts';
 import { VersionChanges } from './version-changes.tsx';
-import { versionTexts as t } from './version-texts.ts';
+import { versionTexts as t, versionTexts } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
+import { publishingTime } from '../fields/publishing-time-field.tsx';
+import { draftOf } from '../content-draft.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import styles from './versions.module.css';
 
 const id = 'version-dialog';
 
@@ -98,5 +100,77 @@ export function VersionDialog(props: VersionDialogProps) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** What restoring leaves alone: which record it is, where it stands and who may see it. */
+const kept = ['id', 'slug', 'is_published', 'published_at', 'created_at', 'updated_at'];
+
+/**
+ * The draft that a version becomes in the editor. Columns that the version did not have yet stay, and a category that
+ * was deleted since is left out.
+ */
+function restoreDraft(
+  screen: ContentScreen,
+  stored: StoredRecord,
+  version: StoredRecord,
+  current: ContentDraft,
+  categories: ReadonlyMap<string, string>,
+): ContentDraft {
+  const row = {
+    ...stored,
+    ...version,
+    ...Object.fromEntries(kept.map((column) => [column, stored[column]])),
+  };
+  const category = row['category_id'];
+  const isGone = typeof category === 'string' && !categories.has(category);
+  const restored = draftOf(screen, { ...row, ...(isGone ? { category_id: null } : {}) } as StoredRecord);
+  const { slug, isPublished, [publishingTime]: time } = current;
+  return { ...restored, slug, isPublished, [publishingTime]: time };
+}
+
+const screenshotChangesTexts = versionTexts.screenshots;
+
+interface ScreenshotChangesProps {
+  /** as the app's page has them */
+  from: readonly KeptScreenshot[];
+  /** as the version has them */
+  to: readonly KeptScreenshot[];
+}
+
+/** Which screenshots restoring a version takes away and brings back. */
+function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
+  const lacks = (list: readonly KeptScreenshot[]) => (one: KeptScreenshot) =>
+    !list.some(({ id }) => id === one.id);
+  const going = from.filter(lacks(to));
+  const coming = to.filter(lacks(from));
+  return (
+    <dl className={styles.changes}>
+      <dt className="font-bold">{screenshotChangesTexts.title}</dt>
+      <dd>
+        {going.length + coming.length === 0 && <p>{screenshotChangesTexts.rearranged}</p>}
+        <ul className={styles.screenshots}>
+          {going.map((one) => (
+            <Screenshot isComing={false} key={one.id} screenshot={one} />
+          ))}
+          {coming.map((one) => (
+            <Screenshot isComing key={one.id} screenshot={one} />
+          ))}
+        </ul>
+      </dd>
+    </dl>
+  );
+}
+
+function Screenshot({ screenshot, isComing }: { screenshot: KeptScreenshot; isComing: boolean }) {
+  const Tag = isComing ? 'ins' : 'del';
+  return (
+    <li className="row">
+      <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
+      <Tag>
+        <span className="sr-only">{isComing ? versionTexts.added : versionTexts.removed}</span>
+        <span>{screenshot.alt || screenshotChangesTexts.decorative}</span>
+      </Tag>
+    </li>
   );
 }

@@ -1,15 +1,22 @@
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import type { MediaSource } from '../media-sources.ts';
 import { DropZone } from './drop-zone.tsx';
 import { KindSelect, defaultKind } from './kind-select.tsx';
 import { OwnerSelect } from './owner-select.tsx';
-import { altFieldId, UploadRow } from './upload-row.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { useUploads, type UploadItem } from './use-uploads.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { AltField } from '../../screen/alt-field.tsx';
+import { formatPictureSize } from './picture-file.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import styles from './upload.module.css';
+import { Icon } from '../../../ui/icon.tsx';
 
 export interface MediaOwner {
   source: MediaSource;
@@ -140,5 +147,90 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
         </ul>
       )}
     </OpenDialog>
+  );
+}
+
+const uploadRowTexts = uploadTexts.row;
+
+interface UploadRowProps {
+  item: UploadItem;
+  /** others may still be uploading */
+  isBusy: boolean;
+  altError: string | undefined;
+  onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
+  onRemove: () => void;
+}
+
+/** The id of the control that describes an upload. */
+function altFieldId(id: string): string {
+  return `alt-${id}`;
+}
+
+/** One selected file: preview, description, progress, remove button. */
+function UploadRow({ item, isBusy, altError, onChange, onRemove }: UploadRowProps) {
+  const { id, file, state, sent, problem } = item;
+  const isSending = state === 'sending';
+  return (
+    <li className={styles.row}>
+      <FilePreview file={file} />
+      <div className={styles.rowWords}>
+        <p>
+          <b>{file.name}</b> <span className="figure muted nowrap">{formatPictureSize(file.size)}</span>
+        </p>
+        {problem !== null && <FieldError role="alert" text={problem} />}
+        {isSending && <UploadProgress name={file.name} sent={sent} />}
+        {state !== 'rejected' && !isSending && (
+          <AltField
+            alt={item.alt}
+            disabled={isBusy}
+            error={altError}
+            id={altFieldId(id)}
+            isDecorative={item.isDecorative}
+            of={file.name}
+            onChange={onChange}
+          />
+        )}
+      </div>
+      {!(isSending && sent === 1) && (
+        <Button onClick={onRemove} variant="secondary">
+          <RichText text={isSending ? uploadRowTexts.cancel(file.name) : uploadRowTexts.remove(file.name)} />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const side = 192;
+
+/** A thumbnail of a file before it is sent. On a canvas, because the security policy forbids blob: images. */
+function FilePreview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isShown, setIsShown] = useState(false);
+
+  useEffect(() => {
+    let isCurrent = true;
+    async function draw(): Promise<void> {
+      const picture = await createImageBitmap(file, { resizeHeight: side, resizeQuality: 'medium' });
+      const target = canvas.current;
+      if (isCurrent && target) {
+        target.width = picture.width;
+        target.height = picture.height;
+        target.getContext('2d')?.drawImage(picture, 0, 0);
+        setIsShown(true);
+      }
+      picture.close();
+    }
+    // on failure the icon stays; the server explains
+    draw().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+
+  return (
+    <span aria-hidden="true" className={styles.preview}>
+      <canvas hidden={!isShown} ref={canvas} />
+      {!isShown && <Icon name="image" />}
+    </span>
   );
 }

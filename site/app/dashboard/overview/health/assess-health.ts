@@ -1,9 +1,7 @@
-import type { HealthReport } from '../../../data/server-health.ts';
+import type { HealthReport, MailHealth } from '../../../data/server-health.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
-import { formatBytes, formatMoment } from './format-facts.ts';
-import type { Area } from './area.ts';
-import { assessMail } from './assess-mail.ts';
-import { assessMailIn } from './assess-mail-in.ts';
+import { formatBytes, formatMoment, formatWait } from './format-facts.ts';
+import type { Area, Problem } from './area.ts';
 import { healthTexts } from './health-texts.ts';
 
 const { backup: b, disk: d, version: v } = healthTexts;
@@ -85,4 +83,90 @@ function assessDisk({ disk }: HealthReport): Area {
 
 function assessVersion({ version }: HealthReport): Area {
   return { id: 'version', heading: v.heading, level: 'good', facts: [v.running(version)], problems: [] };
+}
+
+const t = healthTexts.mailIn;
+
+/** Answers that come in by mail; nothing where none do. */
+function assessMailIn({ mailIn = [] }: HealthReport): Area[] {
+  if (mailIn.length === 0) return [];
+  const problems = mailIn.flatMap(({ way, problem }) =>
+    problem ? [{ ...t.down, text: t.down.text(t.ways[way], problem.text, formatMoment(problem.at)) }] : [],
+  );
+  const facts = mailIn.flatMap(({ way, receivedAt, tooLargeAt, overLimitAt }) => [
+    receivedAt === null ? t.none(t.ways[way]) : t.received(t.ways[way], formatMoment(receivedAt)),
+    ...(tooLargeAt ? [t.tooLarge(formatMoment(tooLargeAt))] : []),
+    ...(overLimitAt ? [t.overLimit(formatMoment(overLimitAt))] : []),
+  ]);
+  const level = problems.length > 0 ? 'problem' : 'good';
+  return [{ id: 'mail-in', heading: t.heading, level, facts, problems, short: t.short }];
+}
+
+const assessMailTexts = healthTexts.mail;
+
+type Sending = Extract<MailHealth, { kind: 'smtp' }>;
+type Outbox = HealthReport['outbox'];
+
+/** Mail is sent within seconds, and notices within five minutes. */
+const lateSeconds = 3_600;
+const list = new Intl.ListFormat('en-CA');
+
+function assessMail({ mail, outbox, localMode }: HealthReport): Area {
+  const area = { id: 'mail', heading: assessMailTexts.heading } as const;
+  if (mail.kind === 'files') {
+    if (localMode)
+      return {
+        ...area,
+        level: 'note',
+        facts: [assessMailTexts.filesLocally],
+        problems: [],
+        short: assessMailTexts.short.files,
+      };
+    return {
+      ...area,
+      level: 'problem',
+      facts: [assessMailTexts.files.text],
+      problems: [assessMailTexts.files],
+    };
+  }
+  const problems = [...deliveryProblems(mail, outbox), ...senderProblems(mail)];
+  const waiting = waitingOf(mail, outbox);
+  return {
+    ...area,
+    level: problems.length > 0 ? 'problem' : 'good',
+    facts: [
+      mail.sentAt === null ? assessMailTexts.neverSent : assessMailTexts.sent(formatMoment(mail.sentAt)),
+      ...(waiting.count > 0 ? [assessMailTexts.waiting(waiting.count)] : []),
+    ],
+    problems,
+    short: mail.sentAt === null ? assessMailTexts.short.none : assessMailTexts.short.good,
+  };
+}
+
+function waitingOf({ accountMails }: Sending, outbox: Outbox): { count: number; seconds: number } {
+  return {
+    count: (accountMails?.waiting ?? 0) + (outbox?.waiting ?? 0),
+    seconds: Math.max(accountMails?.oldestSeconds ?? 0, outbox?.oldestSeconds ?? 0),
+  };
+}
+
+function deliveryProblems(mail: Sending, outbox: Outbox): Problem[] {
+  const problems: Problem[] = [];
+  const { count, seconds } = waitingOf(mail, outbox);
+  if (mail.problem) {
+    const { text, at } = mail.problem;
+    problems.push({ ...assessMailTexts.down, text: assessMailTexts.down.text(text, formatMoment(at)) });
+  } else if (count > 0 && seconds > lateSeconds) {
+    problems.push({ ...assessMailTexts.late, text: assessMailTexts.late.text(count, formatWait(seconds)) });
+  }
+  if (outbox && outbox.failed > 0)
+    problems.push({ ...assessMailTexts.failed, text: assessMailTexts.failed.text(outbox.failed) });
+  return problems;
+}
+
+function senderProblems({ sender }: Sending): Problem[] {
+  const wrong = sender?.records.filter(({ status }) => status === 'wrong') ?? [];
+  if (!sender || wrong.length === 0) return [];
+  const { title, text, action } = assessMailTexts.sender;
+  return [{ title: title(sender.domain), text: text(list.format(wrong.map(({ kind }) => kind))), action }];
 }

@@ -4,12 +4,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
-import type { Area } from './area.ts';
+import type { Area, Level } from './area.ts';
 import { assessHealth } from './assess-health.ts';
-import { HealthArea } from './health-area.tsx';
 import { healthTexts as t } from './health-texts.ts';
 import { useHealth } from './use-health.ts';
 import styles from './health.module.css';
+import type { HealthReport } from '../../../data/server-health.ts';
+import type { IconName } from '../../../ui/icons.ts';
+import { SenderRecords } from './sender-records.tsx';
+import { TestMailButton } from './test-mail-button.tsx';
 
 const id = 'site-health';
 
@@ -68,5 +71,26 @@ function WellLine({ areas }: { areas: Area[] }) {
         {areas.map(({ id: key, short }) => short !== undefined && <li key={key}>{short}</li>)}
       </ul>
     </div>
+  );
+}
+
+const icons: Record<Level, IconName> = { good: 'check', note: 'info', problem: 'warning' };
+
+function HealthArea({ area, report }: { area: Area; report: HealthReport }) {
+  const { id, heading, level, facts } = area;
+  const { mail } = report;
+  return (
+    <section aria-labelledby={`health-${id}`} className={styles.area}>
+      <h3 className="sans text-16 leading-15" id={`health-${id}`}>
+        {heading}
+      </h3>
+      <p className={styles.level} data-level={level}>
+        <Icon name={icons[level]} />
+        <span>{t.levels[level]}</span>
+      </p>
+      <p>{facts.join(' ')}</p>
+      {id === 'mail' && <TestMailButton />}
+      {id === 'mail' && mail.kind === 'smtp' && mail.sender && <SenderRecords sender={mail.sender} />}
+    </section>
   );
 }

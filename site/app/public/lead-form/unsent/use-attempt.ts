@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { LeadKind, LeadValues } from '../../../lead/lead-fields.ts';
 import type { LeadOutcome } from '../read-form-state.ts';
-import { nextAttempt, type Attempt } from './next-attempt.ts';
 import { startResending, markSending, subscribeToResent, unmarkSending } from './send-unsent.ts';
 import { deleteUnsent, saveUnsent, type LeadExtras } from './unsent-leads.ts';
+import { randomId } from '../../../ui/random-id.ts';
 
 export interface AttemptControls {
   /** Returns the key of the submission, and saves a copy on the device, whatever becomes of this page. */
@@ -56,4 +56,19 @@ function superfluousOf(outcome: LeadOutcome, key: string, replaces: readonly str
   if (outcome.outcome === 'failed' && outcome.reason === undefined) return replaces;
   // the visitor has to change it, and has the text in the form
   return [key];
+}
+
+/** One submission of a form: its key belongs to its content. */
+interface Attempt {
+  key: string;
+  content: string;
+  /** keys of earlier attempts of this form that this one replaces: the visitor changed the text and sent again */
+  replaces: readonly string[];
+}
+
+/** The last attempt when nothing has changed since, else a new one. */
+export function nextAttempt(values: LeadValues, last: Attempt | null): Attempt {
+  const content = JSON.stringify(Object.entries(values).sort());
+  if (last?.content === content) return last;
+  return { key: randomId(), content, replaces: last ? [...last.replaces, last.key] : [] };
 }
