@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { AddLeadButton } from './add-lead/add-lead-button.tsx';
@@ -8,17 +8,18 @@ import { SelectButton } from './bulk/select-button.tsx';
 import { ListOptions } from './options/list-options.tsx';
 import { QuarantinedLeads } from './quarantine/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
-import { noFilter } from './lead-filter.ts';
+import { noFilter, isSearched, type LeadFilter } from './lead-filter.ts';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { InboxKeys } from './keys/inbox-keys.tsx';
 import { LeadList } from './lead-list.tsx';
-import { ListCount } from './list-count.tsx';
 import { Joined } from './live/use-is-joined.ts';
 import { TriageLink } from './mail/triage-link.tsx';
 import { useLiveInbox } from './live/use-live-inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './inbox.module.css';
+import { maxCount, useFoundCount } from './use-found-count.ts';
+import { useLeadTotals } from './use-lead-totals.ts';
 
 export function Inbox() {
   const { filter, pageCount, changeFilter, showPages } = useInboxAddress();
@@ -59,4 +60,32 @@ export function Inbox() {
       </LeadList>
     </Joined>
   );
+}
+
+/** "1 result", "12 results", "1,000+ results". */
+function describeFound(count: number): string {
+  return count > maxCount ? inboxTexts.foundMany : inboxTexts.foundCount(count);
+}
+
+/** Announced as well. */
+function FoundCount({ filter }: { filter: LeadFilter }) {
+  const { data } = useFoundCount(filter);
+  const announce = useAnnounce();
+  const text = data === undefined ? '' : describeFound(data);
+  useEffect(() => announce(text), [announce, text]);
+  return text === '' ? null : <p className={styles.count}>{text}</p>;
+}
+
+/** "12 leads, 4 new", or as many as the status has. */
+function TotalCount({ status }: { status: string | null }) {
+  const { data } = useLeadTotals();
+  if (!data) return null;
+  const count = status === null ? data.all : (data.byStatus.get(status) ?? 0);
+  return <p className={styles.count}>{inboxTexts.totalCount(count, status === null ? data.new : 0)}</p>;
+}
+
+/** How many leads the list holds. */
+function ListCount({ filter }: { filter: LeadFilter }) {
+  if (filter.person !== null) return null;
+  return isSearched(filter) ? <FoundCount filter={filter} /> : <TotalCount status={filter.status} />;
 }

@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -8,18 +8,25 @@ import { LoadMore } from '../screen/load-more.tsx';
 import { isFiltering } from './inbox-filter.ts';
 import { useFocusLead } from './position/use-focus-lead.ts';
 import { LeadCard } from './lead-card.tsx';
-import { LeadSkeleton } from './lead-skeleton.tsx';
 import { ScrollAnchor } from './position/scroll-anchor.tsx';
 import { NewLeadsBanner } from './live/new-leads-banner.tsx';
 import { Bulk } from './bulk/bulk.tsx';
-import { useNewLeads } from './live/use-new-leads.ts';
 import type { LeadFilter } from './lead-filter.ts';
-import type { Lead, LeadPage } from './read-lead-page.ts';
+import {
+  type Lead,
+  type LeadPage,
+  isBefore,
+  leadsPerPage,
+  readLeadRows,
+  type ListedLead,
+} from './read-lead-page.ts';
 import { useRelatedRequests } from './person/related-requests.ts';
 import { useScrollRestoration } from './position/use-scroll-restoration.ts';
 import { useLeads } from './use-leads.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import styles from './inbox.module.css';
+import screenStyles from '../screen/screen.module.css';
+import { leadsKey } from './leads-key.ts';
 
 const t = inboxTexts.list;
 const PersonView = lazyPart(() => import('./person/person-view.tsx'));
@@ -145,4 +152,34 @@ export function LeadList({
       />
     </ScrollAnchor>
   );
+}
+
+function LeadSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <output>{inboxTexts.list.loading}</output>
+      {[1, 2, 3].map((card) => (
+        <div aria-hidden="true" className={screenStyles.panel} key={card}>
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const none: ListedLead[] = [];
+
+/** Leads that came since the list was fetched. Read only after use-live-inbox.ts has invalidated this query. */
+function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): ListedLead[] {
+  const { data: newest } = useQuery({
+    queryKey: [...leadsKey, 'newest', filter],
+    queryFn: async () => (await readLeadRows(filter, null)).slice(0, leadsPerPage),
+    initialData: none,
+    staleTime: Infinity,
+  });
+  const ids = new Set(shown.map(({ id }) => id));
+  const last = shown.at(-1);
+  return newest.filter((row) => !ids.has(row.id) && (!hasMore || (last && isBefore(row, last, filter.sort))));
 }

@@ -9,11 +9,16 @@ import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { useKept } from '../../screen/use-kept.ts';
 import { AddLeadFields } from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
-import { checkNewLead, type NewLeadField, type NewLeadValues } from './check-new-lead.ts';
-import { KnownNote } from './known-note.tsx';
-import { knownRequests } from './known-requests.ts';
+import { checkNewLead, type NewLeadField, type NewLeadValues, type NewLead } from './check-new-lead.ts';
 import { localNow } from './local-now.ts';
-import { useAddLead } from './use-add-lead.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { leadsKey } from '../leads-key.ts';
+import { readPhoneNumber } from '../../../contact/phone-number.ts';
+import { useHref } from 'react-router';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { personAddress } from '../person/person-address.ts';
+import styles from './add-lead.module.css';
 
 const id = 'add-lead';
 const errors = { '23514': t.errors.invalid, '23503': t.errors.invalid };
@@ -94,5 +99,54 @@ export default function AddLeadDialog({
       </AddLeadFields>
       <div role="alert">{add.error && <FieldError text={errorMessage(add.error, errors)} />}</div>
     </OpenDialog>
+  );
+}
+
+async function addLead({ id, ...lead }: NewLead & { id: string }): Promise<void> {
+  await browserClient()
+    .rpc('add_lead', { ...lead, lead: id })
+    .throwOnError();
+}
+
+/** Pending until the lists are read again. Sent twice with the same id it is one lead. */
+function useAddLead() {
+  return useWrite(addLead, leadsKey, { waits: true });
+}
+
+interface Contact {
+  email: string;
+  phone: string;
+}
+
+/** The newest request of this address or number, and how many there are; null where there is none. */
+async function readKnown({ email, phone }: Contact) {
+  const { data } = await browserClient()
+    .rpc('known_requests', { email: email.trim(), phone: readPhoneNumber(phone) ? phone.trim() : '' })
+    .throwOnError();
+  return data[0] ?? null;
+}
+
+function knownRequests(contact: Contact) {
+  return {
+    queryKey: [...leadsKey, 'known', contact.email.trim().toLowerCase(), contact.phone.trim()],
+    queryFn: () => readKnown(contact),
+    enabled: contact.email.includes('@') || readPhoneNumber(contact.phone) !== null,
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** Says that this address or number has earlier requests. The link leaves what is typed where it is. */
+function KnownNote({ known }: { known: { id: string; name: string; created_at: string; total: number } }) {
+  const [now] = useState(() => Date.now());
+  const href = useHref(personAddress(known.id, known.id));
+  const days = Math.max(0, Math.floor((now - Date.parse(known.created_at)) / dayMs));
+  return (
+    <span className={styles.known}>
+      <span>{t.known(known.name, days, known.total)}</span>{' '}
+      <a className="link" href={href} rel="noreferrer" target="_blank">
+        <RichText text={t.openKnown} />
+      </a>
+    </span>
   );
 }

@@ -4,9 +4,13 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { assigneeTexts as t } from './assignee-texts.ts';
+import { assigneeTexts as t, assigneeTexts } from './assignee-texts.ts';
 import { useColleagues } from './use-colleagues.ts';
-import { useAssign } from './use-assign.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { rolesKey } from '../../../auth/session/roles.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { leadListKey, leadsKey } from '../leads-key.ts';
+import { changeShownLeads } from '../shown-leads.ts';
 
 /** Gives a lead to oneself, a colleague or nobody. */
 export function AssigneeSelect({ lead }: { lead: Lead }) {
@@ -54,4 +58,49 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
         ))}
     </SelectField>
   );
+}
+
+interface Assignment {
+  leadId: string;
+  from: string | null;
+  to: string | null;
+}
+
+async function assign({ leadId, to }: Assignment): Promise<void> {
+  const { data } = await browserClient()
+    .from('leads')
+    .update({ assignee_id: to })
+    .eq('id', leadId)
+    .select('id')
+    .throwOnError();
+  // A policy hides what this account may not change, without an error.
+  if (data.length === 0) throw new Error(assigneeTexts.refused);
+}
+
+/** Optimistic; rolled back when the server rejects it. */
+function useAssign(callbacks: {
+  onAssigned: (change: Assignment) => void;
+  onFailed: (error: Error) => void;
+}) {
+  const queries = useQueryClient();
+  function show(leadId: string, account: string | null): void {
+    changeShownLeads(queries, (lead) => (lead.id === leadId ? { ...lead, assignee_id: account } : lead));
+  }
+  return useMutation({
+    mutationFn: assign,
+    onMutate: async ({ leadId, to }) => {
+      await queries.cancelQueries({ queryKey: leadListKey });
+      show(leadId, to);
+    },
+    onSuccess: (_, change) => callbacks.onAssigned(change),
+    onError: (error, change) => {
+      show(change.leadId, change.from);
+      callbacks.onFailed(error);
+      // The role may have changed.
+      void queries.invalidateQueries({ queryKey: rolesKey });
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: leadsKey });
+    },
+  });
 }

@@ -6,10 +6,14 @@ import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { formatLeadDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
-import { useSendToBilling } from './use-send-to-billing.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../lead-card.module.css';
+import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { errorMessage, plainMessage } from '../../../ui/error-message.ts';
+import { leadsKey } from '../leads-key.ts';
 
 const t = inboxTexts.billing;
 
@@ -58,4 +62,40 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
       {isPractice && showsPractice && <PracticeBadge />}
     </fieldset>
   );
+}
+
+const fallback = inboxTexts.billing.failed(product.billingTool);
+
+/** An error field is a string, or an object with a message. */
+function textOf(error: unknown): string {
+  const text = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return plainMessage(text) || fallback;
+}
+
+/** The text of the function for an error status, or of the network. */
+async function describeFailure(failure: unknown): Promise<string> {
+  if (failure instanceof FunctionsFetchError) return errorMessage(failure.context);
+  if (!(failure instanceof FunctionsHttpError)) return fallback;
+  const body: unknown = await (failure.context as Response).json().catch(() => null);
+  return textOf(typeof body === 'object' && body !== null && 'error' in body ? body.error : body);
+}
+
+async function sendToBilling(leadId: string): Promise<void> {
+  const { data, error } = await browserClient().functions.invoke<{ error?: unknown } | null>(
+    'sync-lead-to-stripe',
+    { body: { leadId } },
+  );
+  if (error) throw new Error(await describeFailure(error));
+  // A proxy may return 200 with a page: only the function returns an object.
+  if (typeof data !== 'object' || data === null) throw new Error(fallback);
+  if (data.error !== undefined && data.error !== null) throw new Error(textOf(data.error));
+}
+
+/** Makes the lead a customer of the billing tool. `onFailed` gets the text of the function. */
+function useSendToBilling(callbacks: { onSent: () => void; onFailed: (text: string) => void }) {
+  return useWrite(sendToBilling, leadsKey, {
+    waits: true,
+    onSuccess: () => callbacks.onSent(),
+    onError: (error) => callbacks.onFailed(plainMessage(error.message) || fallback),
+  });
 }

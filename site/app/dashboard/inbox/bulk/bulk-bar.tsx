@@ -7,8 +7,18 @@ import { useColleagues } from '../assignee/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { bulkTexts as t } from './bulk-texts.ts';
 import { clearSelection, mostSelected, selectLeads, stopSelecting, useSelectedIds } from './selection.ts';
-import { useChangeLeads } from './use-change-leads.ts';
 import styles from './bulk-bar.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { rolesKey } from '../../../auth/session/roles.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { dismissErrors } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useAnnounce } from '../announcer.tsx';
+import { assigneeTexts } from '../assignee/assignee-texts.ts';
+import { leadsKey } from '../leads-key.ts';
+import { clearFormerStatus, recordFormerStatus } from '../moved/former-status.ts';
+import { changeShownLeads } from '../shown-leads.ts';
+import { changeLeads, restoreLeads, type AppliedChange } from './change-leads.ts';
 
 const kept = 'keep';
 
@@ -137,4 +147,90 @@ export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
       )}
     </section>
   );
+}
+
+const form = 'bulk';
+
+/** Applies a change to the selected leads and takes it back. What was done stays said, and can be undone, until the next. */
+function useChangeLeads(nameOf: (assignee: string | null) => string) {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [result, setResult] = useState('');
+  const [applied, setApplied] = useState<AppliedChange>();
+
+  function say(text: string, undoable?: AppliedChange): void {
+    dismissErrors(form);
+    setResult(text);
+    setApplied(undoable);
+    announce(text);
+  }
+
+  function fail(error: Error): void {
+    showError('code' in error && error.code === '23514' ? assigneeTexts.denied : error, form);
+    // The role may have changed.
+    void queries.invalidateQueries({ queryKey: rolesKey });
+  }
+
+  const apply = useWrite(changeLeads, leadsKey, {
+    onError: fail,
+    onSuccess(change) {
+      const former = new Map(change.former.map((lead) => [lead.lead_id, lead]));
+      changeShownLeads(queries, (lead) => {
+        const was = former.get(lead.id);
+        if (!was?.is_changed) return lead;
+        if (change.status !== null) recordFormerStatus(lead.id, was.former_status);
+        return {
+          ...lead,
+          status: change.status ?? lead.status,
+          assignee_id: change.assignee === null ? lead.assignee_id : change.assignee || null,
+        };
+      });
+      clearSelection();
+      const isChanged = change.former.some((lead) => lead.is_changed);
+      say(describeApplied(change, nameOf(change.assignee)), isChanged ? change : undefined);
+    },
+  });
+  const undo = useWrite(restoreLeads, leadsKey, {
+    onError: fail,
+    onSuccess(restored, change) {
+      const former = new Map(change.former.map((lead) => [lead.lead_id, lead]));
+      const ids = new Set(restored);
+      for (const id of ids) clearFormerStatus(id);
+      changeShownLeads(queries, (lead) => {
+        const was = former.get(lead.id);
+        if (!was || !ids.has(lead.id)) return lead;
+        return {
+          ...lead,
+          status: change.status === null ? lead.status : was.former_status,
+          assignee_id: change.assignee === null ? lead.assignee_id : was.former_assignee,
+        };
+      });
+      say(describeRestored(change, restored));
+    },
+  });
+  return { apply, undo, applied, result, say };
+}
+
+/** What was changed and what was not, in sentences. `name` is who was made responsible. */
+function describeApplied({ status, assignee, ids, former }: AppliedChange, name: string): string {
+  const changed = former.filter((lead) => lead.is_changed).length;
+  const already = former.length - changed;
+  const gone = ids.length - former.length;
+  const parts = [describeChanged(changed)];
+  if (already > 0) parts.push(t.already(already));
+  if (gone > 0) parts.push(t.gone(gone));
+  return parts.join(' ');
+
+  function describeChanged(count: number): string {
+    if (count === 0) return t.noneChanged;
+    if (status === null) return t.givenTo(count, name);
+    const label = statusLabel(status);
+    return assignee === null ? t.setTo(count, label) : t.setAndGiven(count, label, name);
+  }
+}
+
+/** The same of its undo. */
+function describeRestored({ former }: AppliedChange, restored: readonly string[]): string {
+  const left = former.filter((lead) => lead.is_changed).length - restored.length;
+  return left > 0 ? `${t.undone(restored.length)} ${t.left(left)}` : t.undone(restored.length);
 }

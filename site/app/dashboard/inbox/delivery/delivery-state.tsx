@@ -3,14 +3,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dismissErrors, toastError } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { NotEmailedNote } from './not-emailed-note.tsx';
-import { useRetryReply } from './use-retry-reply.ts';
-import { useDelivery, type Delivery } from './use-delivery.ts';
+import { useDelivery, type Delivery, deliveryKey } from './use-delivery.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import { deliveryTexts as t } from './delivery-texts.ts';
 import styles from './delivery-state.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { leadsKey } from '../leads-key.ts';
+import { Link, useRouteLoaderData } from 'react-router';
+import { useIsOwner } from '../../../auth/session/roles.ts';
 
 function label({ state, problem }: Delivery): string {
   if (state === 'sent') return t.sent;
@@ -70,5 +74,36 @@ export function DeliveryState({
         </Button>
       )}
     </div>
+  );
+}
+
+/** Queues a failed reply again. */
+function useRetryReply(callbacks: { onSuccess: () => void; onError: (error: Error) => void }) {
+  const queries = useQueryClient();
+  async function retryReply(messageId: string): Promise<void> {
+    try {
+      await browserClient().rpc('retry_reply', { reply: messageId }).throwOnError();
+    } finally {
+      void queries.resetQueries({ queryKey: deliveryKey(messageId) });
+    }
+  }
+  return useWrite(retryReply, leadsKey, { waits: true, ...callbacks });
+}
+
+/** Says that a recorded reply was not mailed, with a link for owners. Nothing for one that is still to be sent. */
+function NotEmailedNote({ isFile }: { isFile: boolean }) {
+  const backend = useRouteLoaderData<{ sendsMail: boolean; hasMailbox: boolean }>('dashboard');
+  const isOwner = useIsOwner();
+  if (!backend) return null;
+  if (backend.sendsMail) return isFile && <span>{t.wasNoMailServer}</span>;
+  return (
+    <span>
+      {t.noMailServer}{' '}
+      {isOwner && backend.hasMailbox && (
+        <Link className="link" to="/dashboard/mail">
+          {t.openMail}
+        </Link>
+      )}
+    </span>
   );
 }

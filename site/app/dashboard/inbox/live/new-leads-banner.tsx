@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { useTitleCount } from './use-title-count.ts';
 import type { ListedLead } from '../read-lead-page.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -40,4 +39,17 @@ export function NewLeadsBanner({
       </Button>
     </div>
   );
+}
+
+/** Prefixes the title of the page, "(2) Messages"; 0 does not. */
+function useTitleCount(count: number): void {
+  useEffect(() => {
+    if (count === 0) return undefined;
+    const title = document.title;
+    document.title = `(${count}) ${title}`;
+    return () => {
+      // unless the next screen has set its own by now
+      if (document.title === `(${count}) ${title}`) document.title = title;
+    };
+  }, [count]);
 }

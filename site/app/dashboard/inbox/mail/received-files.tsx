@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { formatSize } from './format-size.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import { isKept, type ReceivedMail } from './read-received-mails.ts';
@@ -87,4 +86,13 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
       )}
     </>
   );
+}
+
+const formatSizeTexts = receivedMailTexts.size;
+const format = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
+
+/** Of a file, at least 1 KB. */
+function formatSize(bytes: number): string {
+  if (bytes < 1_000_000) return formatSizeTexts.kilobytes(String(Math.max(1, Math.round(bytes / 1000))));
+  return formatSizeTexts.megabytes(format.format(bytes / 1_000_000));
 }

@@ -12,10 +12,14 @@ import { formatDayAndTime, LeadTime } from '../lead-time.tsx';
 import { leadTitleId } from '../position/use-focus-lead.ts';
 import type { Lead } from '../read-lead-page.ts';
 import styles from '../thread/thread.module.css';
-import { DeleteNote } from './delete-note.tsx';
 import { markMentions } from './find-mention.ts';
 import { notesTexts as t } from './notes-texts.ts';
 import type { LeadNote } from './use-notes.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useAnnounce } from '../announcer.tsx';
 
 const NoteForm = lazyPart(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
 
@@ -109,5 +113,34 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
         />
       )}
     </li>
+  );
+}
+
+async function deleteNote(id: string): Promise<void> {
+  await browserClient().from('lead_notes').delete().eq('id', id).throwOnError();
+}
+
+/** Asks first: a note has no trash. */
+function DeleteNote({ note, onDone, onClose }: { note: LeadNote; onDone: () => void; onClose: () => void }) {
+  const announce = useAnnounce();
+  const remove = useWrite(deleteNote, ['leads'], {
+    onSuccess() {
+      announce(t.removed);
+      onDone();
+    },
+    onError: (error) => showError(error, `note-${note.id}`),
+  });
+  return (
+    <ConfirmDialog
+      busy={remove.isPending}
+      busyText={t.removing}
+      id={`delete-note-${note.id}`}
+      onClose={onClose}
+      onYes={() => remove.mutate(note.id)}
+      title={t.removeTitle}
+      yes={t.removeYes}
+    >
+      <p>{t.removeText}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,22 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { shortcutTexts } from '../../screen/shortcut-texts.ts';
 import { AssigneeFilter } from '../assignee/assignee-filter.tsx';
 import { sorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
 import { optionsTexts } from './options-texts.ts';
-import { SaveView } from './save-view.tsx';
 import { ViewList } from './view-list.tsx';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { savedViewsKey } from '../../screen/saved-views.ts';
+import { useKept } from '../../screen/use-kept.ts';
+import { SwitchField } from '../../screen/switch-field.tsx';
+import { writeFilter } from '../inbox-filter.ts';
 
 const KeysDialog = lazyPart(() => import('../keys/keys-dialog.tsx'));
 
@@ -68,5 +76,69 @@ export default function OptionsDialog({
         </Suspense>
       )}
     </Dialog>
+  );
+}
+
+const saveViewTexts = optionsTexts.views;
+const form = 'save-view';
+
+interface NewView {
+  name: string;
+  query: string;
+  is_shared: boolean;
+}
+
+async function saveView(view: NewView): Promise<void> {
+  await browserClient().from('saved_views').insert(view).throwOnError();
+}
+
+/** Keeps what the list shows now under a name. */
+function SaveView({ filter }: { filter: LeadFilter }) {
+  const { user } = useSignedIn();
+  const kept = useKept('view:new', { name: '', isShared: false });
+  const { name, isShared } = kept.value;
+  const [problem, setProblem] = useState<string>();
+  const save = useWrite(saveView, [savedViewsKey], {
+    waits: true,
+    onSuccess(_, view) {
+      kept.change((now) => ({ ...now, name: '' }));
+      toastSuccess({ title: saveViewTexts.saved(view.name), form });
+    },
+    onError: (error) => setProblem(errorMessage(error)),
+  });
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const trimmed = name.trim();
+    setProblem(trimmed === '' ? saveViewTexts.nameMissing : undefined);
+    if (trimmed === '' || save.isPending) return;
+    save.mutate({ name: trimmed, query: writeFilter(filter, user.id).toString(), is_shared: isShared });
+  }
+
+  return (
+    <form className="stack dense" noValidate onSubmit={submit}>
+      <TextField
+        autoComplete="off"
+        error={problem}
+        hint={saveViewTexts.hint}
+        label={saveViewTexts.name}
+        maxLength={40}
+        name="view-name"
+        onChange={({ target }) => kept.change((now) => ({ ...now, name: target.value }))}
+        value={name}
+      />
+      <SwitchField
+        checked={isShared}
+        id="view-shared"
+        label={saveViewTexts.share}
+        onChange={(next) => kept.change((now) => ({ ...now, isShared: next }))}
+        text={isShared ? saveViewTexts.shared : saveViewTexts.own}
+      />
+      <div>
+        <Button busy={save.isPending} busyText={saveViewTexts.busy} type="submit">
+          {saveViewTexts.save}
+        </Button>
+      </div>
+    </form>
   );
 }

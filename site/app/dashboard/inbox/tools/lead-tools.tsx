@@ -1,11 +1,17 @@
 import { AssigneeSelect } from '../assignee/assignee-select.tsx';
-import { RevokeLinks } from '../links/revoke-links.tsx';
 import { NoteForm } from '../notes/note-form.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { FollowUp } from '../work/follow-up.tsx';
 import { LogMessage } from '../work/log-message.tsx';
 import { WorkButtons } from '../work/work-buttons.tsx';
 import styles from './tools.module.css';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useAnnounce } from '../announcer.tsx';
+import { linksTexts as t } from '../links/links-texts.ts';
 
 /** What is done with a lead now and then; loaded when it is first opened. */
 export default function LeadTools({ lead }: { lead: Lead }) {
@@ -22,5 +28,31 @@ export default function LeadTools({ lead }: { lead: Lead }) {
       </div>
       <LogMessage lead={lead} />
     </>
+  );
+}
+
+async function revokeLinks(lead: string): Promise<void> {
+  await browserClient().rpc('revoke_conversation_links', { lead }).throwOnError();
+}
+
+/** The links to the page of this conversation, in the mails so far: everyone who has one reads it. */
+function RevokeLinks({ lead }: { lead: Lead }) {
+  const announce = useAnnounce();
+  const revoke = useWrite(revokeLinks, [], {
+    onSuccess: () => announce(t.done(lead.name)),
+    onError: (error: Error) => showError(error, `links-${lead.id}`),
+  });
+  return (
+    <div>
+      <p>{revoke.isSuccess ? t.off : t.on}</p>
+      <Button
+        busy={revoke.isPending}
+        busyText={t.busy}
+        onClick={() => revoke.mutate(lead.id)}
+        variant="ghost"
+      >
+        <RichText text={t.revoke(lead.name)} />
+      </Button>
+    </div>
   );
 }

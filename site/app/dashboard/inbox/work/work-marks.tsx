@@ -1,9 +1,13 @@
 import { Fragment } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { AssigneeName } from '../assignee/assignee-name.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { describeWork } from './describe-work.ts';
 import styles from './work.module.css';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { assigneeTexts as t } from '../assignee/assignee-texts.ts';
+import { useColleagues } from '../assignee/use-colleagues.ts';
+import assigneeNameStyles from '../assignee/assignee.module.css';
 
 /** What a lead asks of the reader, and who is responsible for it, in one line of words after its badges. */
 export function WorkMarks({ lead }: { lead: Lead }) {
@@ -31,6 +35,24 @@ export function WorkMarks({ lead }: { lead: Lead }) {
         </Fragment>
       ))}
       <AssigneeName lead={lead} />
+    </span>
+  );
+}
+
+/** Who is responsible for a lead, in a word beside its badges; nothing where nobody is. */
+function AssigneeName({ lead }: { lead: Lead }) {
+  const { id } = useSignedIn().user;
+  const { assignee_id: assignee } = lead;
+  const { data } = useColleagues(assignee !== null && assignee !== id);
+  if (assignee === null || (assignee !== id && data === undefined)) return null;
+  const name =
+    assignee === id ? t.me : (data?.find((colleague) => colleague.id === assignee)?.name ?? t.former);
+  return (
+    <span className={assigneeNameStyles.name}>
+      <Icon name="user" />
+      <span>
+        <RichText text={t.shown(name)} />
+      </span>
     </span>
   );
 }

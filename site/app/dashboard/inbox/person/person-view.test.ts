@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lead } from '../read-lead-page.ts';
-import { orderMessages } from './order-messages.ts';
+import { orderMessages } from './person-view.tsx';
 
 function lead(id: string, createdAt: string, message: string | null, replies: [string, string][]): Lead {
   return {
