@@ -4,14 +4,14 @@ interface Limit {
 }
 
 /** Two medians of one run, ours to the peer's. */
-export interface Ratio extends Limit {
+interface Ratio extends Limit {
   name: string;
   ours: number;
   peer: number;
   unit: string;
 }
 
-export interface Figure extends Limit {
+interface Figure extends Limit {
   name: string;
   value: number;
   unit: string;

@@ -9,7 +9,7 @@ export interface VerbCall<Options = object> {
   confirm: (question: string) => Promise<boolean>;
 }
 
-export type Run = (call: VerbCall<never>) => Promise<void> | void;
+type Run = (call: VerbCall<never>) => Promise<void> | void;
 
 export interface Verb {
   name: string;

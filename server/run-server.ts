@@ -38,7 +38,7 @@ interface RunningSite extends Site {
   close?: () => Promise<void>;
 }
 
-export interface PracticeService {
+interface PracticeService {
   url: string;
   close(): Promise<void>;
 }

@@ -30,12 +30,12 @@ export interface Routine {
   isStrict: boolean;
 }
 
-export interface Enum {
+interface Enum {
   name: string;
   values: string[];
 }
 
-export interface CompositeType {
+interface CompositeType {
   name: string;
   fields: { name: string; type: string }[];
 }

@@ -18,7 +18,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export interface Template {
+interface Template {
   /** Letters, digits and underscores. */
   name: string;
   prepare: (connection: DatabaseConnection) => Promise<void>;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { secretKey } from './start-held-server.ts';
 import { visit, type Entrance } from './visit.ts';
 
-export interface LoadResult {
+interface LoadResult {
   requests: number;
   /** Acknowledged inserts. */
   writes: number;

@@ -44,7 +44,7 @@ export async function writeSampleWork(product: Product): Promise<void> {
   if (stored.error) throw stored.error;
 }
 
-export function sampleBytes(): Buffer {
+function sampleBytes(): Buffer {
   return Buffer.from(`RIFF....WEBP${'of the last release '.repeat(20)}`);
 }
 

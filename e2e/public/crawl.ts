@@ -13,7 +13,7 @@ export interface CrawledPage {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 }
 

@@ -6,7 +6,7 @@ import type { LeadKey, OutgoingKey } from './corpus-world.ts';
  */
 export type Way = { joins: LeadKey } | { guess: LeadKey } | 'triage' | 'machine' | { bounce: OutgoingKey };
 
-export interface ExpectedAttachment {
+interface ExpectedAttachment {
   /** as shown; empty where the mail gives none and the product chooses */
   name: string;
   /** what its bytes are, whatever the mail says */

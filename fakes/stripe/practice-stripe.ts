@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 
-export interface PracticeCustomer {
+interface PracticeCustomer {
   id: string;
   object: 'customer';
   name: string | null;

@@ -24,7 +24,7 @@ export interface BackupResult {
   log?: WalArchiveResult;
 }
 
-export interface BackupFailure {
+interface BackupFailure {
   at: string;
   message: string;
   /** The target is missing, or another one. */

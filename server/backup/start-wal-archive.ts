@@ -11,7 +11,7 @@ import type { OpenedTarget } from './open-target.ts';
 import { TargetProblem } from './target-identity.ts';
 
 /** With the time that a copy takes, at most 60 s of work are lost with a disk. */
-export const archiveEveryMs = 30_000;
+const archiveEveryMs = 30_000;
 /** One line of the log while it fails. */
 const repeatWarningMs = 60 * 60 * 1000;
 /** A target that hangs must not keep the server from ending. */

@@ -4,7 +4,7 @@ import { removeRestorePoint } from '@fairlead/backend/database/embedded/upgrade-
 import type { Log } from '@fairlead/backend/errors/log-entry.ts';
 
 /** After this long, the restore point of an upgrade that worked is deleted. */
-export const restorePointDays = 14;
+const restorePointDays = 14;
 const dayMs = 24 * 60 * 60 * 1_000;
 const checkEveryMs = dayMs / 4;
 

@@ -13,7 +13,7 @@ export interface ReceivedFile {
   refused: 'too-large' | null;
 }
 
-export function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
+function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 }
 

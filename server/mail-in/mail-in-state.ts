@@ -4,7 +4,7 @@ import type { LeftReason } from './create-mail-intake.ts';
 import type { MailWay } from './mail-in-settings.ts';
 
 /** How one way that mail comes in goes, for the health of the site. Moments as ISO texts. */
-export interface MailInState {
+interface MailInState {
   /** when a mail was last taken */
   receivedAt: string | null;
   /** since when nothing can be taken, and why, without addresses */

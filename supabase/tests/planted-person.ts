@@ -14,7 +14,7 @@ export const person = {
 } as const;
 
 /** In any of these forms a text names the person; the last is the end of their lead’s id. */
-export const traces = ['zzyzx', '555-0142', '555.0142', '5550142', '8000-0000000000f1'];
+const traces = ['zzyzx', '555-0142', '555.0142', '5550142', '8000-0000000000f1'];
 
 export const others = {
   leadId: '1ead0000-0000-4000-8000-0000000000f2',

@@ -10,7 +10,7 @@ export interface Result {
   is_new: boolean;
 }
 
-export function sampleMail(given: Record<string, unknown> = {}) {
+function sampleMail(given: Record<string, unknown> = {}) {
   const key = createHash('sha256').update(JSON.stringify(given)).digest('hex');
   return {
     id: randomUUID(),

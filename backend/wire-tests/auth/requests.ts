@@ -16,7 +16,7 @@ export interface AuthRequest {
   headers?: Record<string, string>;
 }
 
-export const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
+const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
 /** With the publishable key, by POST unless given. */
 export async function callAuth(

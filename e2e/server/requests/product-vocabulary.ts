@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../server/project-root.ts';
 
-export type Field = [name: string, type: string];
+type Field = [name: string, type: string];
 
 export interface ProductVocabulary {
   tables: Record<string, { columns: string[]; embeds: Record<string, string>; fields: Field[] }>;

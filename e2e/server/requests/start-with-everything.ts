@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startProduct, type Product } from '../../product/product.ts';
 
 export const jwtSecret = 'a-secret-of-more-than-32-characters-for-tests';
-export const metricsToken = 'a-token-of-more-than-20-characters';
+const metricsToken = 'a-token-of-more-than-20-characters';
 
 export interface OpenProduct extends Product {
   accessLog: string;

@@ -1,7 +1,7 @@
 import { createMarkdownIt } from '../ui/markdown.ts';
 
 /** A heading of the article, for the list of contents. */
-export interface Section {
+interface Section {
   id: string;
   title: string;
 }

@@ -66,7 +66,7 @@ export function detachedClient(): Client {
 }
 
 /** This tab's access token, refreshed when about to expire; null without a session. */
-export async function accessToken(): Promise<string | null> {
+async function accessToken(): Promise<string | null> {
   const { data } = await browserClient().auth.getSession();
   return data.session?.access_token ?? null;
 }

@@ -57,7 +57,7 @@ export interface DiskHealth {
   fileBytes: number | null;
 }
 
-export interface ServerFacts {
+interface ServerFacts {
   localMode: boolean;
   backup: BackupHealth;
   mail: MailHealth;

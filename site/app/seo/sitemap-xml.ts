@@ -7,7 +7,7 @@ export interface SitemapEntry {
 }
 
 /** The protocol's limit for one file (sitemaps.org). */
-export const maxUrls = 50_000;
+const maxUrls = 50_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 

@@ -5,8 +5,8 @@ import type { IconName } from './icons.ts';
 import { PageLink, type PageLinkProps } from './page-link.tsx';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'buff';
-export type ButtonSize = 'public' | 'dashboard';
+type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'buff';
+type ButtonSize = 'public' | 'dashboard';
 
 interface Look {
   variant?: ButtonVariant;

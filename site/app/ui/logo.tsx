@@ -29,7 +29,7 @@ interface UploadedLogoProps {
 }
 
 /** Of two pictures the style sheet shows the one for the ground; a plate stands under one that would vanish there. */
-export function UploadedLogo({ logo, name }: UploadedLogoProps) {
+function UploadedLogo({ logo, name }: UploadedLogoProps) {
   const { ground, dark } = logo;
   const pictures = dark ? [logo, dark] : [logo];
   return (

@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { isSafeUrl } from './is-safe-url.ts';
 import { pictureSize, pictureSources, proseSizes } from './picture-sources.ts';
 
-export interface MarkdownSection {
+interface MarkdownSection {
   id: string;
   title: string;
   /** part number for `render`; 0 is the text before the first h2 */

@@ -1,5 +1,5 @@
 /** The toasts on screen, outside React, so that any code can add one. */
-export type ToastVariant = 'default' | 'success' | 'destructive';
+type ToastVariant = 'default' | 'success' | 'destructive';
 
 export interface ToastInput {
   title: string;

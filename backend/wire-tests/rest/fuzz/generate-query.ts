@@ -2,7 +2,7 @@ import { operatorNames } from '../../../src/rest/operators.ts';
 import type { Random } from './random.ts';
 
 /** Columns, and tables to embed by the names that requests use. */
-export interface TableNames {
+interface TableNames {
   columns: readonly string[];
   embeds: Readonly<Record<string, string>>;
 }
@@ -97,7 +97,7 @@ function plain(random: Random): string {
   return random.pick(['1', '2', '300']);
 }
 
-export function quoted(value: string): string {
+function quoted(value: string): string {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 

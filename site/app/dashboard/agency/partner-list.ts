@@ -6,7 +6,7 @@ import { agencyScreenTexts } from './agency-screen-texts.ts';
 const t = agencyScreenTexts.partners;
 
 /** As the database has it. */
-export const mostPartners = 40;
+const mostPartners = 40;
 const maxLength = 100;
 export const partnersId = 'agency-partners';
 

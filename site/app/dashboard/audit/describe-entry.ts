@@ -84,7 +84,7 @@ function describeSpecial(who: string, entry: Described): string | undefined {
   );
 }
 
-export function actorName({ account_id: id, account_name: name }: Described): string {
+function actorName({ account_id: id, account_name: name }: Described): string {
   return name ?? (id === null ? auditTexts.server : auditTexts.formerAccount);
 }
 

@@ -6,7 +6,7 @@ export function addDays(day: string, count: number): string {
 }
 
 /** The Monday of that day's week. */
-export function mondayOf(day: string): string {
+function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
 }
 

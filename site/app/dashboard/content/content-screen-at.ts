@@ -5,7 +5,7 @@ import type { ContentScreen } from './content-form.ts';
 import { posts } from './posts.tsx';
 import { services } from './services.tsx';
 
-export const contentScreens: Record<ContentTable, ContentScreen> = {
+const contentScreens: Record<ContentTable, ContentScreen> = {
   services,
   apps,
   posts,

@@ -1,6 +1,6 @@
 /** What a lead can wait for. */
 export const needs = ['reply', 'due', 'late', 'mention'] as const;
-export type Need = (typeof needs)[number];
+type Need = (typeof needs)[number];
 
 /** `assignee` of a filter for leads that nobody is responsible for; else it is an account's id. */
 export const nobody = 'none';

@@ -4,7 +4,7 @@ import { leadsKey } from './leads-key.ts';
 import { useIsJoined } from './live/use-is-joined.ts';
 import { statusOrNew } from '../../lead/lead-status.ts';
 
-export interface LeadTotals {
+interface LeadTotals {
   all: number;
   /** Status new, or none. */
   new: number;

@@ -3,7 +3,7 @@ import { usePages } from '../../data/read-newest.ts';
 import { mediaRows } from './media-rows.ts';
 import { mediaSources, type MediaSource } from './media-sources.ts';
 
-export const mediaPerPage = 50;
+const mediaPerPage = 50;
 
 /** A picture of a service or app on the media screen. */
 export interface MediaItem {

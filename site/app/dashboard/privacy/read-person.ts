@@ -20,7 +20,7 @@ export interface PersonLead extends Row {
   messages: { created_at: string; from: string; message: string }[];
 }
 
-export interface PersonMail extends Row {
+interface PersonMail extends Row {
   id: string;
   received_at: string;
   from_address: string;

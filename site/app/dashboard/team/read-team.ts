@@ -22,7 +22,7 @@ export interface TeamMember extends TeamAccount {
   role: string;
 }
 
-export interface WaitingAccount extends TeamAccount {
+interface WaitingAccount extends TeamAccount {
   created_at: string;
 }
 

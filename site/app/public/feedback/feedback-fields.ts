@@ -1,17 +1,17 @@
 import { feedbackTexts } from './feedback-texts.ts';
 
 /** Limits in characters, as the database has them. */
-export const feedbackFields = {
+const feedbackFields = {
   message: { column: 'message', most: 4000 },
   page: { column: 'page', most: 300 },
   name: { column: 'name', most: 100 },
   replyTo: { column: 'reply_to', most: 255 },
 } as const;
 
-export type FeedbackField = keyof typeof feedbackFields;
+type FeedbackField = keyof typeof feedbackFields;
 export type FeedbackValues = Record<FeedbackField, string>;
 
-export const feedbackFieldNames = Object.keys(feedbackFields) as FeedbackField[];
+const feedbackFieldNames = Object.keys(feedbackFields) as FeedbackField[];
 
 export interface FeedbackProblem {
   field: FeedbackField;

@@ -8,7 +8,7 @@ import { layoutTexts as texts } from './layout-texts.ts';
 import styles from './menu-drawer.module.css';
 import { isActiveLink, navigationLinks } from './navigation.ts';
 
-export const menuId = 'menu';
+const menuId = 'menu';
 
 /** Opens the drawer, before any script too. While open, CSS shows a cross. */
 export function MenuButton() {

@@ -8,7 +8,7 @@ export interface LeadsChange {
   assignee: string | null;
 }
 
-export type FormerLead = Database['public']['Functions']['change_leads']['Returns'][number];
+type FormerLead = Database['public']['Functions']['change_leads']['Returns'][number];
 
 export interface AppliedChange extends LeadsChange {
   ids: readonly string[];

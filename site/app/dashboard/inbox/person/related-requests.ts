@@ -5,7 +5,7 @@ import { useIsWanted } from './is-wanted.ts';
 import type { Lead } from '../read-lead-page.ts';
 
 /** Another request of a lead's person. */
-export interface RelatedRequest {
+interface RelatedRequest {
   id: string;
   created_at: string;
   service_name: string | null;

@@ -19,7 +19,7 @@ export interface SweeperSettings {
 }
 
 /** Deletes a batch of orphaned files. Throws the storage error. */
-export async function sweep(client: SupabaseClient<Database>): Promise<void> {
+async function sweep(client: SupabaseClient<Database>): Promise<void> {
   const { data: orphaned } = await client.rpc('orphaned_files').throwOnError();
   for (const bucket of buckets) {
     const paths = orphaned.filter((file) => file.bucket === bucket).map(({ path }) => path);

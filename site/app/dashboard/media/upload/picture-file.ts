@@ -11,7 +11,7 @@ const logoTypes = new Set([...types, 'image/svg+xml']);
 /** For `<input accept>`. */
 export const acceptedFiles = [...types].join(',');
 export const acceptedLogos = [...logoTypes].join(',');
-export const maxBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /** Why a file is not accepted, as an instruction; null if it may be. */
 export function fileProblem(

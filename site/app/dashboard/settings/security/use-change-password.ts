@@ -12,7 +12,7 @@ export interface PasswordProblem {
   text: string;
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   /** undefined after a link from a message, which replaces it */
   current: string | undefined;
   next: string;
