@@ -64,7 +64,7 @@ export default [
       route('privacy', 'dashboard/privacy/privacy.tsx'),
     ]),
     route('health', 'dashboard/overview/health/server-health.ts'),
-    route('received-files/:mail/:part', 'dashboard/inbox/mail/files/received-file.ts'),
+    route('received-files/:mail/:part', 'dashboard/inbox/received/received-file.ts'),
     route('mail/files/:name?', 'dashboard/mail/files/mail-files.ts'),
   ]),
   route('team-links', 'dashboard/team/links/team-links.ts'),

@@ -1,25 +1,25 @@
 import { useState, useEffect } from 'react';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { useAnnounce } from './announcer.tsx';
-import { AddLeadButton } from './add-lead/add-lead-button.tsx';
-import { PracticeNote } from './billing/practice-note.tsx';
-import { LeadExport } from './export/lead-export.tsx';
+import { AddLeadButton } from './bulk/add-lead-button.tsx';
+import { PracticeNote } from './card/practice-note.tsx';
+import { LeadExport } from './bulk/lead-export.tsx';
 import { SelectButton } from './bulk/select-button.tsx';
-import { ListOptions } from './options/list-options.tsx';
-import { QuarantinedLeads } from './quarantine/quarantined-leads.tsx';
+import { ListOptions } from './list/list-options.tsx';
+import { QuarantinedLeads } from './list/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
 import { noFilter, isSearched, type LeadFilter } from './lead-filter.ts';
-import { InboxToolbar } from './inbox-toolbar.tsx';
-import { InboxKeys } from './keys/inbox-keys.tsx';
-import { LeadList } from './lead-list.tsx';
+import { InboxToolbar } from './list/inbox-toolbar.tsx';
+import { InboxKeys } from './list/inbox-keys.tsx';
+import { LeadList } from './list/lead-list.tsx';
 import { Joined } from './live/use-is-joined.ts';
-import { TriageLink } from './mail/triage-link.tsx';
+import { TriageLink } from './received/triage-link.tsx';
 import { useLiveInbox } from './live/use-live-inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './inbox.module.css';
-import { maxCount, useFoundCount } from './use-found-count.ts';
-import { useLeadTotals } from './use-lead-totals.ts';
+import { maxCount, useFoundCount } from './list/use-found-count.ts';
+import { useLeadTotals } from './list/use-lead-totals.ts';
 
 export function Inbox() {
   const { filter, pageCount, changeFilter, showPages } = useInboxAddress();

@@ -1,9 +1,9 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
-import type { OptOut } from './contact/opt-outs.ts';
+import type { OptOut } from './card/opt-outs.ts';
 import { isSearched, searchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
-import { readContext, type LeadWork } from './work/read-context.ts';
-import { readThreads, type MessageRow } from './read-threads.ts';
+import { readContext, type LeadWork } from './card/read-context.ts';
+import { readThreads, type MessageRow } from './thread/read-threads.ts';
 
 export const leadsPerPage = 50;
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
-import { mailColumns, receivedMailsKey, type ReceivedMail } from '../inbox/mail/read-received-mails.ts';
+import { mailColumns, receivedMailsKey, type ReceivedMail } from '../inbox/received/read-received-mails.ts';
 
 export type Shown = 'triage' | 'machine' | 'dismissed';
 

@@ -1,5 +1,5 @@
 import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
-import { assigneeTexts } from '../assignee/assignee-texts.ts';
+import { assigneeTexts } from '../card/assignee-texts.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { readLeadsByIds, withSortedAt } from '../read-lead-page.ts';
-import { changeShownLeads, readShownLeads } from '../shown-leads.ts';
+import { changeShownLeads, readShownLeads } from '../list/shown-leads.ts';
 import { leadListKey, leadsKey } from '../leads-key.ts';
 import { describeChange } from './describe-change.ts';
 import { debounceBatch } from './debounce-batch.ts';

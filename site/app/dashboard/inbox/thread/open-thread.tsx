@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { inboxTexts } from '../inbox-texts.ts';
-import { ThreadNote } from '../notes/thread-note.tsx';
-import { useNotes, type LeadNote } from '../notes/use-notes.ts';
+import { ThreadNote } from './thread-note.tsx';
+import { useNotes, type LeadNote } from './use-notes.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { threadEntries, type ThreadEntry } from './thread-entries.ts';
 import { ThreadMessage } from './thread-message.tsx';
@@ -9,7 +9,7 @@ import styles from './thread.module.css';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 
 // Most threads have none.
-const AutomaticMails = lazyPart(() => import('../mail/automatic-mails.tsx'));
+const AutomaticMails = lazyPart(() => import('../received/automatic-mails.tsx'));
 
 /** Notes stand between the messages by their time; the initial message is the first whatever its time. */
 function inOrder(entries: ThreadEntry[], notes: LeadNote[]): (ThreadEntry | LeadNote)[] {

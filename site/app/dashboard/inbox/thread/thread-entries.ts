@@ -1,4 +1,4 @@
-import { deliveryOf, type Delivery } from '../delivery/use-delivery.ts';
+import { deliveryOf, type Delivery } from './use-delivery.ts';
 import type { Lead } from '../read-lead-page.ts';
 
 /** One message of a conversation, as the thread shows it. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { DeliveryState } from '../delivery/delivery-state.tsx';
-import { LeadTime } from '../lead-time.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+import { LeadTime } from '../card/lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { SentBy } from './sent-by.tsx';
 import type { ThreadEntry } from './thread-entries.ts';
@@ -9,7 +9,7 @@ import styles from './thread.module.css';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 
 // Most threads have no mail.
-const MailInThread = lazyPart(() => import('../mail/mail-in-thread.tsx'));
+const MailInThread = lazyPart(() => import('../received/mail-in-thread.tsx'));
 
 function channelText(channel: string): string {
   const { channels } = inboxTexts.thread;

@@ -1,9 +1,9 @@
-import { AssigneeSelect } from '../assignee/assignee-select.tsx';
-import { NoteForm } from '../notes/note-form.tsx';
+import { AssigneeSelect } from './assignee-select.tsx';
+import { NoteForm } from '../thread/note-form.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { FollowUp } from '../work/follow-up.tsx';
-import { LogMessage } from '../work/log-message.tsx';
-import { WorkButtons } from '../work/work-buttons.tsx';
+import { FollowUp } from './follow-up.tsx';
+import { LogMessage } from './log-message.tsx';
+import { WorkButtons } from './work-buttons.tsx';
 import styles from './tools.module.css';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
@@ -11,7 +11,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { linksTexts as t } from '../links/links-texts.ts';
+import { linksTexts as t } from './links-texts.ts';
 
 /** What is done with a lead now and then; loaded when it is first opened. */
 export default function LeadTools({ lead }: { lead: Lead }) {

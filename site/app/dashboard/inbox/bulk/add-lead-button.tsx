@@ -1,0 +1,48 @@
+import { Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { leadTitleId } from '../list/use-focus-lead.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+
+const AddLeadDialog = lazyPart(() => import('./add-lead-dialog.tsx'));
+
+const longestMs = 3_000;
+
+/** The list was read again, but may not be rendered yet. A user who has moved the focus meanwhile keeps it. */
+function focusWhenShown(selector: string): void {
+  const focused = document.activeElement;
+  const observer = new MutationObserver(tryFocus);
+  function tryFocus(): void {
+    const target = document.querySelector<HTMLElement>(selector);
+    if (target === null && document.activeElement === focused) return;
+    observer.disconnect();
+    if (document.activeElement === focused) target?.focus();
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), longestMs);
+  tryFocus();
+}
+
+/** Opens the dialog. After it, the focus is on the new card where the list shows it, else here. */
+export function AddLeadButton() {
+  const [isOpen, setIsOpen] = useState(false);
+
+  function focusAdded(leadId: string): void {
+    flushSync(() => setIsOpen(false));
+    focusWhenShown(`#${leadTitleId(leadId)}`);
+  }
+
+  return (
+    <>
+      <Button aria-haspopup="dialog" icon="plus" onClick={() => setIsOpen(true)} variant="ghost">
+        {inboxTexts.addLead}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AddLeadDialog onAdded={focusAdded} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readLeadValues } from '../../../lead/lead-fields.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { FieldError } from '../../../ui/field.tsx';
+import { randomId } from '../../../ui/random-id.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { useKept } from '../../screen/use-kept.ts';
+import { AddLeadFields } from './add-lead-fields.tsx';
+import { addLeadTexts as t } from './add-lead-texts.ts';
+import { checkNewLead, type NewLeadField, type NewLeadValues, type NewLead } from './check-new-lead.ts';
+import { localNow } from './local-now.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { leadsKey } from '../leads-key.ts';
+import { readPhoneNumber } from '../../../contact/phone-number.ts';
+import { useHref } from 'react-router';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { personAddress } from '../tools/person-address.ts';
+import styles from './add-lead.module.css';
+
+const id = 'add-lead';
+const errors = { '23514': t.errors.invalid, '23503': t.errors.invalid };
+
+function startValues(): NewLeadValues {
+  const empty = readLeadValues(new URLSearchParams());
+  return { ...empty, service: '', channel: 'phone', came_at: localNow(), asked: '' };
+}
+
+/** A lead of a call or a meeting. A known address or number is said before it is saved. */
+export default function AddLeadDialog({
+  onAdded,
+  onClose,
+}: {
+  onAdded: (leadId: string) => void;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const [leadId] = useState(randomId);
+  const [start] = useState(startValues);
+  const kept = useKept('add-lead', start);
+  const values = kept.value;
+  const [problems, setProblems] = useState(new Map<NewLeadField, string>());
+  // What was typed when a field was left: a request for each letter would say nothing.
+  const [contact, setContact] = useState({ email: '', phone: '' });
+  const { data: known } = useQuery(knownRequests(contact));
+  const add = useAddLead();
+
+  async function submit(): Promise<void> {
+    const checked = checkNewLead(values);
+    setProblems(checked.ok ? new Map() : checked.problems);
+    if (!checked.ok) {
+      const [first] = checked.problems.keys();
+      document.querySelector<HTMLElement>(`#${id} [name=${first}]`)?.focus();
+      return;
+    }
+    if (add.isPending) return;
+    const typed = { email: values.email, phone: values.phone };
+    // A warning that cannot be read keeps nobody from adding the lead.
+    const found = await queries.fetchQuery(knownRequests(typed)).catch(() => null);
+    if (found && found.id !== known?.id) return setContact(typed);
+    add.mutate(
+      { ...checked.lead, id: leadId },
+      {
+        onSuccess() {
+          kept.drop();
+          toastSuccess({ title: t.added, description: checked.lead.fields.name });
+          onAdded(leadId);
+        },
+      },
+    );
+  }
+
+  function close(): void {
+    kept.drop();
+    onClose();
+  }
+
+  return (
+    <OpenDialog
+      busyText={t.busy}
+      id={id}
+      isBusy={add.isPending}
+      onClose={close}
+      onSubmit={() => void submit()}
+      submitText={known ? t.submitAnyway : t.submit}
+      title={t.title}
+      unsaved={kept.isChanged && !add.isSuccess ? t.unsaved : undefined}
+    >
+      <p className="muted">{t.intro}</p>
+      <AddLeadFields
+        onChange={(part) => kept.change((now) => ({ ...now, ...part }))}
+        onLeaveContact={() => setContact({ email: values.email, phone: values.phone })}
+        problems={problems}
+        values={values}
+      >
+        <output>{known && <KnownNote known={known} />}</output>
+      </AddLeadFields>
+      <div role="alert">{add.error && <FieldError text={errorMessage(add.error, errors)} />}</div>
+    </OpenDialog>
+  );
+}
+
+async function addLead({ id, ...lead }: NewLead & { id: string }): Promise<void> {
+  await browserClient()
+    .rpc('add_lead', { ...lead, lead: id })
+    .throwOnError();
+}
+
+/** Pending until the lists are read again. Sent twice with the same id it is one lead. */
+function useAddLead() {
+  return useWrite(addLead, leadsKey, { waits: true });
+}
+
+interface Contact {
+  email: string;
+  phone: string;
+}
+
+/** The newest request of this address or number, and how many there are; null where there is none. */
+async function readKnown({ email, phone }: Contact) {
+  const { data } = await browserClient()
+    .rpc('known_requests', { email: email.trim(), phone: readPhoneNumber(phone) ? phone.trim() : '' })
+    .throwOnError();
+  return data[0] ?? null;
+}
+
+function knownRequests(contact: Contact) {
+  return {
+    queryKey: [...leadsKey, 'known', contact.email.trim().toLowerCase(), contact.phone.trim()],
+    queryFn: () => readKnown(contact),
+    enabled: contact.email.includes('@') || readPhoneNumber(contact.phone) !== null,
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** Says that this address or number has earlier requests. The link leaves what is typed where it is. */
+function KnownNote({ known }: { known: { id: string; name: string; created_at: string; total: number } }) {
+  const [now] = useState(() => Date.now());
+  const href = useHref(personAddress(known.id, known.id));
+  const days = Math.max(0, Math.floor((now - Date.parse(known.created_at)) / dayMs));
+  return (
+    <span className={styles.known}>
+      <span>{t.known(known.name, days, known.total)}</span>{' '}
+      <a className="link" href={href} rel="noreferrer" target="_blank">
+        <RichText text={t.openKnown} />
+      </a>
+    </span>
+  );
+}

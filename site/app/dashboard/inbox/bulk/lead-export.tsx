@@ -1,0 +1,110 @@
+import { Button } from '../../../ui/button.tsx';
+import { useAnnounce } from '../announcer.tsx';
+import { useFoundCount } from '../list/use-found-count.ts';
+import { useLeadTotals } from '../list/use-lead-totals.ts';
+import { isSearched, type LeadFilter } from '../lead-filter.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from '../list/inbox-toolbar.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { toast, toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
+
+const form = 'export';
+
+/** "leads-qualified-2026-11-20.csv" */
+function fileName({ term, status }: LeadFilter): string {
+  const day = new Intl.DateTimeFormat('en-CA').format(new Date());
+  return ['leads', ...(status ? [status] : []), ...(term ? ['search'] : []), day].join('-') + '.csv';
+}
+
+/** Why an export was aborted. */
+type Reason = 'cancelled' | 'left';
+
+/** One export at a time; `done` is how many leads it has so far, null without one. */
+function useLeadExport() {
+  const queries = useQueryClient();
+  const [done, setDone] = useState<number | null>(null);
+  const current = useRef<AbortController>(undefined);
+
+  useEffect(() => () => current.current?.abort('left' satisfies Reason), []);
+
+  async function start(filter: LeadFilter): Promise<void> {
+    let leads = 0;
+    const { signal } = (current.current = new AbortController());
+    setDone(0);
+    try {
+      const { exportLeads } = await import('./export-leads.ts');
+      const file = await exportLeads(queries, filter, signal, (count) => {
+        leads = count;
+        setDone(count);
+      });
+      saveFile(file, fileName(filter));
+      toastSuccess({ title: t.done(leads, fileName(filter)), form });
+    } catch (error) {
+      if (!signal.aborted) toastError({ title: t.failedTitle, description: errorMessage(error), form });
+      else if ((signal.reason as Reason) === 'left') toast({ title: t.leftTitle, description: t.left });
+    } finally {
+      current.current = undefined;
+      setDone(null);
+    }
+  }
+
+  function cancel(): void {
+    current.current?.abort('cancelled' satisfies Reason);
+  }
+
+  return { done, start, cancel };
+}
+
+const t = inboxTexts.export;
+
+/** Undefined where it is not known: a search is counted up to a thousand. */
+function useExpectedCount(filter: LeadFilter): number | undefined {
+  const { data: totals } = useLeadTotals();
+  const { data: found } = useFoundCount(filter);
+  if (isSearched(filter)) return found !== undefined && found <= 1000 ? found : undefined;
+  return filter.status ? totals?.byStatus.get(filter.status) : totals?.all;
+}
+
+/** One button starts and cancels the export, so that the focus stays. */
+export function LeadExport({ filter }: { filter: LeadFilter }) {
+  const { done, start, cancel } = useLeadExport();
+  const announce = useAnnounce();
+  const expected = useExpectedCount(filter);
+  const running = done !== null;
+
+  function toggle(): void {
+    announce(running ? t.cancelled : t.started);
+    if (running) cancel();
+    else void start(filter);
+  }
+
+  return (
+    <div className={styles.export}>
+      {running && (
+        <>
+          <progress
+            aria-label={t.label}
+            max={expected ?? 1}
+            value={expected === undefined ? undefined : done}
+          />
+          <span className="figure">
+            {expected === undefined || expected < done
+              ? t.progressOfUnknown(done)
+              : t.progress(done, expected)}
+          </span>
+        </>
+      )}
+      <Button
+        disabled={expected === 0 && !running}
+        icon={running ? 'close' : 'download'}
+        onClick={toggle}
+        variant="ghost"
+      >
+        <span className={styles.exportWord}>{running ? t.cancel : t.start}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { FormEvent } from 'react';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { leadFields } from '../../../lead/lead-fields.ts';
+import { Button } from '../../../ui/button.tsx';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { useKept } from '../../screen/use-kept.ts';
+import { useAnnounce } from '../announcer.tsx';
+import { leadTitleId } from '../list/use-focus-lead.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { originTexts } from './origin-texts.ts';
+import styles from './lead-card.module.css';
+
+const t = originTexts.email;
+
+async function addEmail({ lead, email }: { lead: string; email: string }): Promise<void> {
+  await browserClient().rpc('add_lead_email', { lead, email }).throwOnError();
+}
+
+/** For a lead that a colleague added with a number alone. From then on it takes replies. */
+export default function AddEmail({ lead }: { lead: Lead }) {
+  const { value: email, change, drop } = useKept(`email:${lead.id}`, '');
+  const announce = useAnnounce();
+  const add = useWrite(addEmail, ['leads'], {
+    waits: true,
+    onSuccess() {
+      drop();
+      announce(t.added(lead.name));
+      // the form gives way to the reply box
+      document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!add.isPending) add.mutate({ lead: lead.id, email });
+  }
+
+  return (
+    <form className={styles.addEmail} noValidate onSubmit={submit}>
+      <TextField
+        aria-label={t.label(lead.name)}
+        autoComplete="off"
+        error={add.error ? errorMessage(add.error, { '23514': t.invalid }) : undefined}
+        label={t.shortLabel}
+        maxLength={leadFields.email.maxLength}
+        name="lead-email"
+        onChange={(event) => change(event.target.value)}
+        type="email"
+        value={email}
+      />
+      <Button busy={add.isPending} busyText={t.busy} type="submit" variant="secondary">
+        {t.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useRef } from 'react';
+import { product } from '../../../agency/product.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { formatLeadDay } from './lead-time.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from './lead-card.module.css';
+import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { errorMessage, plainMessage } from '../../../ui/error-message.ts';
+import { leadsKey } from '../leads-key.ts';
+
+const t = inboxTexts.billing;
+
+/** Of ids that the practice Stripe made, which a real one does not know. */
+const practicePrefix = 'practice_';
+
+/** Sends the lead to the billing tool, or shows when that was done. */
+export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: boolean }) {
+  const isPractice = useIsPractice();
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const send = useSendToBilling({
+    onSent() {
+      // its button is about to be removed
+      if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
+      toastSuccess({
+        title: t.sentTitle,
+        description: t.sent(product.billingTool),
+        form: `billing-${lead.id}`,
+      });
+    },
+    onFailed: (text) => toastError({ title: t.failedTitle, description: text, form: `billing-${lead.id}` }),
+  });
+  const id = lead.stripe_customer_id;
+  // what was only practised counts as not sent once a real key is set
+  const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
+
+  return (
+    <fieldset className={styles.billing} ref={fieldset} tabIndex={-1}>
+      <legend className="sr-only">{t.label(product.billingTool, lead.name)}</legend>
+      {isSynced ? (
+        <Badge className={styles.synced} shape="check" variant="ok">
+          {t.syncedOn(lead.stripe_synced_at ? formatLeadDay(lead.stripe_synced_at) : t.unknownDay)}
+        </Badge>
+      ) : (
+        <Button
+          busy={send.isPending}
+          aria-describedby={isPractice ? practiceNoteId : undefined}
+          busyText={t.busy}
+          icon="sync"
+          onClick={() => send.mutate(lead.id)}
+          variant="secondary"
+        >
+          <RichText text={t.send(product.billingTool, lead.name)} />
+        </Button>
+      )}
+      {isPractice && showsPractice && <PracticeBadge />}
+    </fieldset>
+  );
+}
+
+const fallback = inboxTexts.billing.failed(product.billingTool);
+
+/** An error field is a string, or an object with a message. */
+function textOf(error: unknown): string {
+  const text = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return plainMessage(text) || fallback;
+}
+
+/** The text of the function for an error status, or of the network. */
+async function describeFailure(failure: unknown): Promise<string> {
+  if (failure instanceof FunctionsFetchError) return errorMessage(failure.context);
+  if (!(failure instanceof FunctionsHttpError)) return fallback;
+  const body: unknown = await (failure.context as Response).json().catch(() => null);
+  return textOf(typeof body === 'object' && body !== null && 'error' in body ? body.error : body);
+}
+
+async function sendToBilling(leadId: string): Promise<void> {
+  const { data, error } = await browserClient().functions.invoke<{ error?: unknown } | null>(
+    'sync-lead-to-stripe',
+    { body: { leadId } },
+  );
+  if (error) throw new Error(await describeFailure(error));
+  // A proxy may return 200 with a page: only the function returns an object.
+  if (typeof data !== 'object' || data === null) throw new Error(fallback);
+  if (data.error !== undefined && data.error !== null) throw new Error(textOf(data.error));
+}
+
+/** Makes the lead a customer of the billing tool. `onFailed` gets the text of the function. */
+function useSendToBilling(callbacks: { onSent: () => void; onFailed: (text: string) => void }) {
+  return useWrite(sendToBilling, leadsKey, {
+    waits: true,
+    onSuccess: () => callbacks.onSent(),
+    onError: (error) => callbacks.onFailed(plainMessage(error.message) || fallback),
+  });
+}

@@ -1,0 +1,135 @@
+import { OtherRequests } from '../tools/other-requests.tsx';
+import type { RelatedRequests } from '../tools/related-requests.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { originTexts } from './origin-texts.ts';
+import styles from './lead-card.module.css';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useColleagueName } from '../thread/sent-by.tsx';
+import { useState } from 'react';
+import { impliedConsentEnd } from '../../../lead/consent.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useAnnounce } from '../announcer.tsx';
+import { formatLeadDay } from './lead-time.tsx';
+import { useSetRefused } from './opt-outs.ts';
+
+/** Under an open conversation: who it is with, and where from. */
+export default function LeadOrigin({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
+  return (
+    <>
+      <OtherRequests lead={lead} related={related} />
+      <LeadSource lead={lead} />
+      <LeadConsent lead={lead} />
+    </>
+  );
+}
+
+/** Who added a lead: oneself, a colleague, or one who is no longer in the team. */
+function AddedBy({ accountId }: { accountId: string | null }) {
+  const { user } = useSignedIn();
+  const isOwn = accountId === user.id;
+  const { data: name } = useColleagueName(accountId, !isOwn && accountId !== null);
+  if (isOwn) return <span>{t.addedByYou}</span>;
+  if (accountId !== null && name === undefined) return null;
+  return <span>{name ? t.addedBy(name) : t.addedByFormer}</span>;
+}
+
+const t = originTexts.source;
+
+type Source = Pick<
+  Lead,
+  | 'origin'
+  | 'channel'
+  | 'created_by'
+  | 'landing_path'
+  | 'referrer_host'
+  | 'campaign_source'
+  | 'campaign_medium'
+  | 'campaign_name'
+>;
+
+function nameOfChannel(channel: string): string {
+  return channel === 'phone' ? t.phone : channel === 'in_person' ? t.in_person : t.other;
+}
+
+function describeSource(lead: Source): string[] {
+  const campaign = [lead.campaign_source, lead.campaign_medium, lead.campaign_name].filter(Boolean);
+  return [
+    ...(lead.referrer_host ? [t.site(lead.referrer_host)] : []),
+    ...(campaign.length > 0 ? [t.campaign(campaign.join(', '))] : []),
+    ...(lead.landing_path ? [t.landing(lead.landing_path)] : []),
+    ...(lead.origin === 'api' ? [t.api] : []),
+    ...(lead.channel ? [nameOfChannel(lead.channel)] : []),
+  ];
+}
+
+/** Where a lead came from, in one quiet line; nothing where nothing is known. */
+function LeadSource({ lead }: { lead: Source }) {
+  const parts = describeSource(lead);
+  if (parts.length === 0) return null;
+  return (
+    <ul aria-label={t.label} className={styles.source}>
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+      {lead.origin === 'staff' && (
+        <li>
+          <AddedBy accountId={lead.created_by} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const leadConsentTexts = originTexts.consent;
+
+/** The strongest first: that they opted out, then what was agreed to, then what a request implies. */
+function describeConsent(lead: Lead, now: Date): string[] {
+  const { optOut, consent_at: agreedAt, consent_text: agreed, source_path: page } = lead;
+  if (optOut) {
+    const day = formatLeadDay(optOut.since);
+    return [
+      optOut.by_link ? leadConsentTexts.refusedByLink(day) : leadConsentTexts.refusedByHand(day),
+      leadConsentTexts.answersOnly,
+    ];
+  }
+  if (agreedAt !== null && agreed !== null)
+    return [leadConsentTexts.agreed(formatLeadDay(agreedAt), page ?? ''), leadConsentTexts.quote(agreed)];
+  if (lead.asked_for_contact === false) return [leadConsentTexts.notAsked];
+  const end = impliedConsentEnd(lead.created_at);
+  const day = formatLeadDay(end.toISOString());
+  return [end > now ? leadConsentTexts.implied(day) : leadConsentTexts.impliedEnded(day)];
+}
+
+/** Whether this person may be emailed, and why. */
+function LeadConsent({ lead }: { lead: Lead }) {
+  const announce = useAnnounce();
+  const [now] = useState(() => new Date());
+  const form = `consent-${lead.id}`;
+  const change = useSetRefused(
+    (refused) =>
+      announce(refused ? leadConsentTexts.nowRefused(lead.name) : leadConsentTexts.nowAllowed(lead.name)),
+    (error) => showError(error, form),
+  );
+  const isRefused = lead.optOut !== null;
+  return (
+    <div className={styles.consent}>
+      {describeConsent(lead, now).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {lead.email !== null && (
+        <Button
+          busy={change.isPending}
+          busyText={leadConsentTexts.busy}
+          onClick={() => change.mutate({ lead: lead.id, refused: !isRefused })}
+          variant="ghost"
+        >
+          <RichText
+            text={isRefused ? leadConsentTexts.allow(lead.name) : leadConsentTexts.refuse(lead.name)}
+          />
+        </Button>
+      )}
+    </div>
+  );
+}

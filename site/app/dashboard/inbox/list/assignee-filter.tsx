@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { nobody } from '../lead-filter.ts';
+import { assigneeTexts } from '../card/assignee-texts.ts';
+import { useColleagues } from '../card/use-colleagues.ts';
+
+const t = assigneeTexts.filter;
+
+/** Whose leads the list shows: everyone's, one's own, nobody's or a colleague's. */
+export function AssigneeFilter({
+  value,
+  onChange,
+  hidesLabel = false,
+}: {
+  value: string | null;
+  hidesLabel?: boolean;
+  onChange: (assignee: string | null) => void;
+}) {
+  const { id: me } = useSignedIn().user;
+  // Read when the control gets the focus: most visits of the inbox never do.
+  const [isWanted, setIsWanted] = useState(false);
+  const isKnown = value === null || value === me || value === nobody;
+  const { data } = useColleagues(isWanted || !isKnown);
+  const others = (data ?? []).filter(({ id }) => id !== me);
+  const isListed = isKnown || others.some(({ id }) => id === value);
+  return (
+    <SelectField
+      hidesLabel={hidesLabel}
+      label={t.label}
+      name="assignee"
+      onFocus={() => setIsWanted(true)}
+      onPointerEnter={() => setIsWanted(true)}
+      onChange={(event) => onChange(event.target.value || null)}
+      value={value ?? ''}
+    >
+      <option value="">{t.everyone}</option>
+      <option value={me}>{t.mine}</option>
+      <option value={nobody}>{t.nobodys}</option>
+      {!isListed && <option value={value}>{assigneeTexts.former}</option>}
+      {others.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { AssigneeFilter } from './assignee-filter.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import { filterStatuses, statusLabel } from '../../../lead/lead-status.ts';
+import type { LeadFilter } from '../lead-filter.ts';
+import styles from './inbox-toolbar.module.css';
+
+const t = inboxTexts.toolbar;
+const searchDelayMs = 250;
+
+function SearchField({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+  const [text, setText] = useState(term);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastSearch = useRef(term);
+
+  // The address has changed (back button, "Clear search").
+  useEffect(() => {
+    if (term === lastSearch.current) return;
+    clearTimeout(timer.current);
+    lastSearch.current = term;
+    setText(term);
+  }, [term]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search(next: string): void {
+    clearTimeout(timer.current);
+    lastSearch.current = next.trim();
+    onSearch(next);
+  }
+
+  function change(next: string): void {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, searchDelayMs, next);
+  }
+
+  return (
+    <search>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(text);
+        }}
+      >
+        <label className="sr-only" htmlFor="lead-search">
+          {t.searchLabel}
+        </label>
+        <Icon name="search" />
+        <input
+          autoComplete="off"
+          className="input"
+          id="lead-search"
+          maxLength={255}
+          name="search"
+          onChange={(event) => change(event.target.value)}
+          placeholder={t.searchPlaceholder}
+          type="search"
+          value={text}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** Search, status filter, and two switches; one is for the status that the filter does not offer. */
+export function InboxToolbar({
+  filter,
+  onChange,
+  children,
+}: {
+  filter: LeadFilter;
+  onChange: (change: Partial<LeadFilter>) => void;
+  children: ReactNode;
+}) {
+  const onlyNotInterested = filter.status === 'not_interested';
+  return (
+    <div className={classNames(styles.toolbar, 'dense')} data-screen-only="">
+      <div className={styles.find}>
+        <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
+        <SelectField
+          hidesLabel
+          label={t.statusLabel}
+          name="status"
+          onChange={(event) => onChange({ status: event.target.value || null })}
+          value={onlyNotInterested ? '' : (filter.status ?? '')}
+        >
+          <option value="">{t.allStatus}</option>
+          {filterStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusLabel(status)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.switches}>
+        <Button
+          aria-pressed={filter.needs === 'reply'}
+          onClick={() =>
+            onChange({
+              needs: filter.needs === 'reply' ? null : 'reply',
+              status: onlyNotInterested ? null : filter.status,
+            })
+          }
+          variant="secondary"
+        >
+          {t.needsReply}
+        </Button>
+        <Button
+          aria-pressed={onlyNotInterested}
+          onClick={() => onChange({ status: onlyNotInterested ? null : 'not_interested', needs: null })}
+          variant="secondary"
+        >
+          <span>
+            <RichText
+              tags={{
+                only: (word) => <span className={classNames('sr-only', styles.onlyWord)}>{word}</span>,
+              }}
+              text={t.notInterested}
+            />
+          </span>
+        </Button>
+        {filter.needs !== null && filter.needs !== 'reply' && (
+          <Button aria-pressed onClick={() => onChange({ needs: null })} variant="secondary">
+            {t.needs[filter.needs]}
+          </Button>
+        )}
+        <div className={styles.assignee} data-active={filter.assignee !== null || undefined}>
+          <AssigneeFilter
+            hidesLabel
+            onChange={(assignee) => onChange({ assignee })}
+            value={filter.assignee}
+          />
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadMore } from '../../screen/load-more.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
+import { leadsKey } from '../leads-key.ts';
+import { LeadTime } from '../card/lead-time.tsx';
+import { ScrollAnchor } from './scroll-anchor.tsx';
+import screenStyles from '../../screen/screen.module.css';
+import styles from './quarantined-leads.module.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
+import { useIsJoined } from '../live/use-is-joined.ts';
+
+const t = inboxTexts.quarantine;
+
+const none: QuarantinedLead[] = [];
+
+function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
+  const form = `quarantined-${lead.id}`;
+  const restore = useWrite(restoreLead, leadsKey, {
+    waits: true,
+    onSuccess() {
+      onRestored();
+      toastSuccess({ title: t.restored, form });
+    },
+    onError: (error) => showError(error, form),
+  });
+
+  return (
+    <li className={styles.entry}>
+      <div className={styles.words}>
+        <p className={styles.head}>
+          <strong>{lead.name}</strong>
+          <span>{lead.email}</span>
+          <LeadTime timestamp={lead.created_at} withTime />
+        </p>
+        <p className="pre-wrap">{lead.message || inboxTexts.noMessage}</p>
+        {lead.score_reasons.length > 0 && (
+          <p className="small muted">{t.reasons(lead.score_reasons.join(', '))}</p>
+        )}
+      </div>
+      <Button
+        aria-label={t.restoreLabel(lead.name)}
+        busy={restore.isPending}
+        onClick={() => restore.mutate(lead.id)}
+        variant="secondary"
+      >
+        {t.restore}
+      </Button>
+    </li>
+  );
+}
+
+/** Possible spam, closed at first; nothing while there is none. */
+export function QuarantinedLeads() {
+  const query = useQuarantinedLeads();
+  const leads = query.data?.pages.flatMap(({ items }) => items) ?? none;
+  const summary = useRef<HTMLElement>(null);
+  const movedId = useRef('');
+
+  // The focused button disappears with its entry.
+  useEffect(() => {
+    if (movedId.current === '' || leads.some(({ id }) => id === movedId.current)) return;
+    movedId.current = '';
+    if (document.activeElement !== document.body) return;
+    const next = summary.current ?? document.querySelector<HTMLElement>('main h1');
+    next?.focus({ preventScroll: true });
+  }, [leads]);
+
+  return (
+    <ScrollAnchor view="held">
+      {leads.length > 0 && (
+        <details className={classNames(styles.held, screenStyles.panel)}>
+          <summary className="harbour font-bold min-h-44" ref={summary}>
+            {t.summary(leads.length, query.hasNextPage)}
+          </summary>
+          <ul className="dense">
+            {leads.map((lead) => (
+              <QuarantinedEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
+            ))}
+          </ul>
+          <LoadMore pages={query} what={t.what} />
+        </details>
+      )}
+    </ScrollAnchor>
+  );
+}
+
+const leadsPerPage = 50;
+
+async function readRows(after: Cursor | null) {
+  let query = browserClient()
+    .from('quarantined_leads')
+    .select('id, name, email, message, created_at, score_reasons')
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(leadsPerPage + 1);
+  if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
+  const { data } = await query.throwOnError();
+  return data;
+}
+
+type QuarantinedLead = Awaited<ReturnType<typeof readRows>>[number];
+
+/** What the database took for spam (docs/decisions/0009), newest first, page by page. */
+function useQuarantinedLeads() {
+  return useInfiniteQuery({
+    queryKey: [...leadsKey, 'quarantine'],
+    queryFn: async ({ pageParam }) => pageOf(await readRows(pageParam), leadsPerPage),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page) => page.next,
+    enabled: useIsJoined(),
+  });
+}
+
+/** Moves a quarantined lead to the inbox, with its own id and time. */
+async function restoreLead(leadId: string): Promise<void> {
+  await browserClient().rpc('restore_quarantined_lead', { lead_id: leadId }).throwOnError();
+}

@@ -1,0 +1,28 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Lead, LeadPage } from '../read-lead-page.ts';
+import { leadListKey } from '../leads-key.ts';
+
+type Pages = InfiniteData<LeadPage>;
+
+/** Every lead of the list on the screen. One that is only cached may be older, and is fetched on return. */
+export function readShownLeads(queries: QueryClient): Map<string, Lead> {
+  const leads = queries
+    .getQueriesData<Pages>({ queryKey: leadListKey, type: 'active' })
+    .flatMap(([, data]) => data?.pages.flatMap((page) => page.leads) ?? []);
+  return new Map(leads.map((lead) => [lead.id, lead]));
+}
+
+/** Changes leads in place in all cached lists; null removes one. */
+export function changeShownLeads(queries: QueryClient, change: (lead: Lead) => Lead | null): void {
+  queries.setQueriesData<Pages>(
+    { queryKey: leadListKey },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          leads: page.leads.map(change).filter((lead) => lead !== null),
+        })),
+      },
+  );
+}

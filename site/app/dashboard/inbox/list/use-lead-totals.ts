@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { leadsKey } from '../leads-key.ts';
+import { useIsJoined } from '../live/use-is-joined.ts';
+import { statusOrNew } from '../../../lead/lead-status.ts';
+
+interface LeadTotals {
+  all: number;
+  /** Status new, or none. */
+  new: number;
+  /** By status, whatever statuses there are; one without leads may be missing. */
+  byStatus: ReadonlyMap<string, number>;
+}
+
+async function readLeadTotals(): Promise<LeadTotals> {
+  const { data } = await browserClient().from('lead_totals').select('status, total').throwOnError();
+  const byStatus = new Map<string, number>();
+  let all = 0;
+  for (const { status, total } of data) {
+    all += total;
+    byStatus.set(statusOrNew(status), (byStatus.get(statusOrNew(status)) ?? 0) + total);
+  }
+  return { all, new: byStatus.get('new') ?? 0, byStatus };
+}
+
+/** Counters that the database keeps: counting 100,000 rows at every visit would scan them. */
+export function useLeadTotals() {
+  return useQuery({
+    queryKey: [...leadsKey, 'totals'],
+    queryFn: readLeadTotals,
+    enabled: useIsJoined(),
+  });
+}

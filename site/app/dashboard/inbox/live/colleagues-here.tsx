@@ -1,0 +1,108 @@
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { defineTexts } from '../../../texts/define-texts.ts';
+import { useColleagues } from '../card/use-colleagues.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import { readActivity, subscribeToActivity } from './own-activity.ts';
+import styles from './colleagues-here.module.css';
+
+const t = defineTexts({
+  viewing: (names: string) => `${names} is viewing`,
+  viewingAll: (names: string) => `${names} are viewing`,
+  typing: (names: string) => `${names} is typing…`,
+  typingAll: (names: string) => `${names} are typing…`,
+});
+
+/** Private, for those who handle leads (supabase/schemas/90-realtime/channels.sql). */
+const topic = 'inbox-presence';
+const list = new Intl.ListFormat('en-CA');
+
+interface Colleague {
+  account: string;
+  lead: string;
+  is_typing: boolean;
+}
+
+const none: readonly Colleague[] = [];
+let here = new Map<string, Colleague[]>();
+const listeners = new Set<() => void>();
+let leave: (() => void) | undefined;
+
+function show(channel: RealtimeChannel): void {
+  const all = Object.values(channel.presenceState<Colleague>()).flat();
+  here = Map.groupBy(all, ({ lead }) => lead);
+  for (const listener of listeners) listener();
+}
+
+/** The client has one channel for each topic, so the previous one must be gone first. */
+let lastLeft: Promise<unknown> = Promise.resolve();
+
+/** Joins the channel and publishes what this tab does; returns how to leave. */
+function join(account: string): () => void {
+  const client = browserClient();
+  let channel: RealtimeChannel | undefined;
+  let isJoined = false;
+  let hasLeft = false;
+
+  function report(): void {
+    const activity = readActivity();
+    if (!isJoined) return;
+    if (activity === null) void channel?.untrack();
+    else void channel?.track({ account, lead: activity.lead, is_typing: activity.isTyping });
+  }
+
+  async function open(): Promise<void> {
+    await client.realtime.setAuth();
+    if (hasLeft) return;
+    const opened = client.channel(topic, {
+      config: { private: true, presence: { key: account, enabled: true } },
+    });
+    channel = opened;
+    opened
+      .on('presence', { event: 'sync' }, () => show(opened))
+      .subscribe((status) => {
+        isJoined = status === 'SUBSCRIBED';
+        report();
+      });
+  }
+
+  const stopReports = subscribeToActivity(report);
+  const opening = lastLeft.then(open).catch(() => undefined);
+  return () => {
+    hasLeft = true;
+    stopReports();
+    here = new Map();
+    lastLeft = opening.then(() => channel && client.removeChannel(channel));
+  };
+}
+
+function subscribe(account: string, listener: () => void): () => void {
+  listeners.add(listener);
+  leave ??= join(account);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    leave?.();
+    leave = undefined;
+  };
+}
+
+/** Which colleagues have this lead open, and who of them writes. */
+export default function ColleaguesHere({ lead }: { lead: string }) {
+  const { id } = useSignedIn().user;
+  const follow = useCallback((listener: () => void) => subscribe(id, listener), [id]);
+  const present = useSyncExternalStore(follow, () => here.get(lead) ?? none);
+  const others = present.filter(({ account }) => account !== id);
+  const { data } = useColleagues(others.length > 0);
+  if (others.length === 0 || !data) return null;
+  const writing = others.filter(({ is_typing: isTyping }) => isTyping);
+  const shown = [...new Set((writing.length > 0 ? writing : others).map(({ account }) => account))];
+  const names = shown.map(
+    (account) => data.find((one) => one.id === account)?.name ?? inboxTexts.thread.colleague,
+  );
+  const isOne = names.length === 1;
+  const text = writing.length > 0 ? (isOne ? t.typing : t.typingAll) : isOne ? t.viewing : t.viewingAll;
+  return <output className={styles.here}>{text(list.format(names))}</output>;
+}

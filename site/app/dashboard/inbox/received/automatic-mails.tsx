@@ -1,0 +1,31 @@
+import { LeadTime } from '../card/lead-time.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { FoldedText } from './folded-text.tsx';
+import { receivedMailTexts as t } from './received-mail-texts.ts';
+import styles from './mail.module.css';
+import { useMailsOfLead } from './read-received-mails.ts';
+import { ReceivedFiles } from './received-files.tsx';
+
+/** Out of office, bounces and the like: kept with the thread, folded, and nobody waits for an answer. */
+export default function AutomaticMails({ lead }: { lead: Lead }) {
+  const { data: mails } = useMailsOfLead(lead.id, lead.replies.length);
+  const automatic = mails?.filter(({ message_id: id }) => id === null) ?? [];
+  if (automatic.length === 0) return null;
+  return (
+    <details className={styles.folded}>
+      <summary>{t.automatic(automatic.length)}</summary>
+      <ul>
+        {automatic.map((mail) => (
+          <li key={mail.id}>
+            <p className={styles.marks}>
+              <strong>{mail.subject || mail.from_address}</strong>
+              <LeadTime timestamp={mail.created_at} withTime />
+            </p>
+            <FoldedText folds={mail.folds} text={mail.body} />
+            <ReceivedFiles mail={mail} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,8 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+export const fileTexts = defineTexts({
+  errors: {
+    signedOut: 'Sign in to download the file.',
+    missing: 'The file is no longer here.',
+  },
+});

@@ -1,0 +1,77 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { zipSync } from 'fflate';
+import PostalMime from 'postal-mime';
+import type { Database } from '../../../data/database-types.ts';
+import { mailParseOptions } from '../../../data/mail-parse-options.ts';
+import { isOfferedFile } from '../../../data/is-offered-file.ts';
+import { redrawPicture } from './redraw-picture.server.ts';
+
+export interface OpenedFile {
+  name: string;
+  /** for the header; nothing that a browser would run */
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** As private.mail_parts allows. */
+const mostParts = 16;
+
+/** The mail as it came; null where it is gone, or the caller may not read it. */
+async function readOriginal(caller: SupabaseClient<Database>, mail: string): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  for (let part = 0; part < mostParts; part++) {
+    const { data } = await caller.rpc('read_mail_part', { mail, part }).throwOnError();
+    // null past its end: the types of functions do not say so
+    if (typeof data !== 'string') break;
+    parts.push(Buffer.from(data, 'base64'));
+  }
+  return parts.length > 0 ? Buffer.concat(parts) : null;
+}
+
+/** In an archive nothing opens by a click. */
+function zip(name: string, bytes: Uint8Array): OpenedFile {
+  return { name: `${name}.zip`, type: 'application/zip', bytes: zipSync({ [name]: [bytes, { level: 0 }] }) };
+}
+
+async function isOwner(caller: SupabaseClient<Database>): Promise<boolean> {
+  return (await caller.rpc('is_owner').throwOnError()).data;
+}
+
+/**
+ * Only what the mail was found to hold when it came, and is offered; of other kinds a zip for owners, who were warned
+ * (`asZip`).
+ */
+export async function openReceivedFile(
+  caller: SupabaseClient<Database>,
+  mail: string,
+  part: string,
+  asZip = false,
+): Promise<OpenedFile | null> {
+  if (part === 'original') {
+    const bytes = await readOriginal(caller, mail);
+    return bytes && { name: 'email.eml', type: 'application/octet-stream', bytes };
+  }
+  const { data: known } = await caller
+    .from('received_files')
+    .select('name, media_type, size_bytes, refused')
+    .eq('mail_id', mail)
+    .eq('part', Number(part))
+    .maybeSingle()
+    .throwOnError();
+  // "program": as it was decided when the mail came, before there was a list of what is offered.
+  if (!known || (known.refused !== null && known.refused !== 'program')) return null;
+  const isOffered = isOfferedFile(known.name, known.media_type);
+  if (isOffered === asZip || (asZip && !(await isOwner(caller)))) return null;
+  const original = await readOriginal(caller, mail);
+  if (original === null) return null;
+  const { attachments } = await PostalMime.parse(original, mailParseOptions);
+  const content = attachments[Number(part)]?.content;
+  if (content === undefined) return null;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  if (bytes.length !== known.size_bytes) return null;
+  if (asZip) return zip(known.name, bytes);
+  const picture = known.media_type.startsWith('image/') ? await redrawPicture(bytes) : null;
+  if (picture)
+    return { name: `${known.name.replace(/\.[^.]{1,10}$/, '')}.webp`, type: 'image/webp', bytes: picture };
+  return { name: known.name, type: 'application/octet-stream', bytes };
+}

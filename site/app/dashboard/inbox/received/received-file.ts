@@ -1,0 +1,33 @@
+import { bearerToken, privateJson } from '../../../data/account-request.ts';
+import { serverClient } from '../../../data/server-client.ts';
+import type { Route } from './+types/received-file.ts';
+import { openReceivedFile } from './open-received-file.server.ts';
+import { fileTexts } from './file-texts.ts';
+
+const { errors } = fileTexts;
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * A file of a received mail, or the mail itself as it came, for those who may read it: the database decides by the
+ * bearer token. Only ever saved, never shown by the browser; kinds of files that are not offered are `PART.zip`, for owners.
+ */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const token = bearerToken(request);
+  if (token === undefined) return privateJson({ problem: errors.signedOut }, 401);
+  if (!id.test(params.mail) || !/^(original|\d{1,3}(\.zip)?)$/.test(params.part))
+    return privateJson({ problem: errors.missing }, 404);
+  const caller = serverClient(context, { Authorization: `Bearer ${token}` });
+  const [part = '', zip] = params.part.split('.');
+  const file = await openReceivedFile(caller, params.mail, part, zip !== undefined);
+  if (file === null) return privateJson({ problem: errors.missing }, 404);
+  return new Response(Buffer.from(file.bytes), {
+    headers: {
+      'content-type': file.type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      vary: 'authorization',
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { defineTexts } from '../../../texts/define-texts.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { leadsKey } from '../leads-key.ts';
+import type { Lead } from '../read-lead-page.ts';
+import styles from './reply-form.module.css';
+
+const t = defineTexts({
+  warning: 'Mail to this address came back. Check the address, or call.',
+  works: (name: string) => `The address works<spoken> (${name})</spoken>`,
+  cleared: 'The notice is gone from this address',
+});
+
+async function clearBounced(lead: string): Promise<void> {
+  await browserClient().rpc('clear_bounced_address', { lead }).throwOnError();
+}
+
+/** Above the reply, on every lead with that address. Its button goes with it, so `onCleared` moves the focus. */
+export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onCleared: () => void }) {
+  const form = `bounced-${lead.id}`;
+  const clear = useWrite(clearBounced, leadsKey, {
+    waits: true,
+    onSuccess() {
+      toastSuccess({ title: t.cleared, form });
+      onCleared();
+    },
+    onError: (error) => showError(error, form),
+  });
+  return (
+    <div className={classNames(styles.warning, 'small')}>
+      <p>{t.warning}</p>
+      <Button busy={clear.isPending} onClick={() => clear.mutate(lead.id)} variant="ghost">
+        <RichText text={t.works(lead.name)} />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { browserClient } from '../../../data/browser-client.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import { readFilter, writeFilter } from '../inbox-filter.ts';
+import { searchArguments, type LeadFilter } from '../lead-filter.ts';
+import { leadTitleId } from '../list/use-focus-lead.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { waitUntilShown } from './wait-until-shown.ts';
+
+/** The first of the whole list that waits, or the first one after a lead of it. */
+async function readNext(filter: LeadFilter, after: Lead | null): Promise<string | undefined> {
+  const args = { ...searchArguments(filter), only_needing_reply: true, page_size: 1 };
+  const database = browserClient();
+  if (filter.sort === 'newest') {
+    const cursor = after ? { before_created_at: after.created_at, before_id: after.id } : {};
+    return (await database.rpc('search_leads', { ...args, ...cursor }).throwOnError()).data[0]?.id;
+  }
+  const cursor = after ? { after_at: after.sorted_at ?? after.created_at, after_id: after.id } : {};
+  const { data } = await database
+    .rpc('sorted_leads', { ...args, ...cursor, sort: filter.sort })
+    .throwOnError();
+  return data[0]?.id;
+}
+
+/** Of one person's requests, which are few: the shown ones after this lead, then those before it. */
+async function findNextShown(leadId: string): Promise<string | undefined> {
+  const ids = [...document.querySelectorAll('[data-leads] > li > article h2')].map(({ id }) =>
+    id.slice(leadTitleId('').length),
+  );
+  const start = ids.indexOf(leadId);
+  const inOrder = [...ids.slice(start + 1), ...ids.slice(0, Math.max(start, 0))].slice(0, 100);
+  const { data } = await browserClient()
+    .from('leads_needing_reply')
+    .select('lead_id')
+    .in('lead_id', inOrder)
+    .throwOnError();
+  return inOrder.find((id) => data.some((row) => row.lead_id === id));
+}
+
+async function findNext(lead: Lead, filter: LeadFilter): Promise<string | undefined> {
+  if (filter.person !== null) return findNextShown(lead.id);
+  return (await readNext(filter, lead)) ?? (await readNext(filter, null));
+}
+
+/** Opens the thread of a shown lead and focuses its reply box. False where its card is not there or takes no reply. */
+export function startReply(leadId: string): boolean {
+  const card = document.querySelector(`#${CSS.escape(leadTitleId(leadId))}`)?.closest('article');
+  const box = card?.querySelector('textarea');
+  if (!card || !box) return false;
+  card.querySelector<HTMLElement>('button[aria-controls][aria-expanded=false]')?.click();
+  box.focus();
+  return true;
+}
+
+function titleOf(leadId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${CSS.escape(leadTitleId(leadId))}`);
+}
+
+/**
+ * Goes to the next lead that waits for a reply, in the order of the list, and from its end on from its top. One that is not
+ * loaded yet is near the top of the same list with those that wait alone. Returns what to announce. Throws errors of the
+ * database.
+ */
+export async function goToNextWaiting(
+  lead: Lead,
+  userId: string,
+  navigate: (to: string) => unknown,
+): Promise<string> {
+  const filter = readFilter(new URLSearchParams(location.search), userId);
+  const next = await findNext(lead, filter);
+  if (next === undefined || next === lead.id) return inboxTexts.reply.noneWaits;
+  if (!titleOf(next)) {
+    const waiting = writeFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
+    await navigate(`/dashboard/messages?${waiting.toString()}`);
+    if (!(await waitUntilShown(() => titleOf(next) !== null))) return inboxTexts.reply.notShown;
+  }
+  const title = titleOf(next);
+  // One without an email address takes no reply: it is called.
+  if (!startReply(next)) title?.focus();
+  return inboxTexts.reply.nextIs(title?.textContent ?? '');
+}

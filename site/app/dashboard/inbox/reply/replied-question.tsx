@@ -1,0 +1,45 @@
+import { createPortal } from 'react-dom';
+import { defineTexts } from '../../../texts/define-texts.ts';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { useColleagues } from '../card/use-colleagues.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import { LeadTime } from '../card/lead-time.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import type { MessageRow } from '../thread/read-threads.ts';
+
+const t = defineTexts({
+  title: (colleague: string, lead: string) => `${colleague} has already replied to ${lead}`,
+  consequence: (lead: string) => `If you send yours too, ${lead} gets both.`,
+  keep: 'Keep editing',
+  send: 'Send mine too',
+});
+
+/** Shows the reply that a colleague sent since this one was begun, before it is sent as well. */
+export default function RepliedQuestion(props: {
+  theirs: MessageRow;
+  lead: Lead;
+  onClose: () => void;
+  onSend: () => void;
+}) {
+  const { theirs, lead } = props;
+  const { data } = useColleagues();
+  const colleague = data?.find(({ id }) => id === theirs.author_id)?.name ?? inboxTexts.thread.colleague;
+  return createPortal(
+    <ConfirmDialog
+      busyText=""
+      id="replied-since"
+      no={t.keep}
+      onClose={props.onClose}
+      onYes={props.onSend}
+      title={t.title(colleague, lead.name)}
+      yes={t.send}
+    >
+      <blockquote className="pre-wrap">{theirs.message}</blockquote>
+      <p className="small muted">
+        <LeadTime timestamp={theirs.created_at} withTime />
+      </p>
+      <p>{t.consequence(lead.name)}</p>
+    </ConfirmDialog>,
+    document.body,
+  );
+}

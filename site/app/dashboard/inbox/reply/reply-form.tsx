@@ -1,0 +1,223 @@
+import { Suspense, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useKept } from '../../screen/use-kept.ts';
+import { useAnnounce } from '../announcer.tsx';
+import { statusOrNew } from '../../../lead/lead-status.ts';
+import { unfilledFields } from './unfilled-fields.ts';
+import { recordFormerStatus } from '../card/former-status.ts';
+import { reportTyping, reportViewing } from '../live/own-activity.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { useLeavingByKey } from './use-leaving-by-key.ts';
+import { useSendReply } from './use-send-reply.ts';
+import type { MessageRow } from '../thread/read-threads.ts';
+import { useFocusFromHash } from '../thread/use-focus-from-hash.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { isComposing } from '../../../ui/keys.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import styles from './reply-form.module.css';
+
+const t = inboxTexts.reply;
+
+const CannedButton = lazyPart(() => import('./canned-button.tsx'));
+const RepliedQuestion = lazyPart(() => import('./replied-question.tsx'));
+const BouncedNotice = lazyPart(() => import('./bounced-notice.tsx'));
+
+/** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
+export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
+  const id = useId();
+  const { user } = useSignedIn();
+  const { value: text, change } = useKept(`reply:${lead.id}`, '');
+  const [wasFocused, setWasFocused] = useState(false);
+  // the messages that were there when it was begun
+  const known = useRef(new Set(lead.replies.map((one) => one.id)));
+  const [asked, setAsked] = useState<{ theirs: MessageRow; goesOn: boolean }>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const leaving = useLeavingByKey(() => setWasFocused(false));
+  const announce = useAnnounce();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  useFocusFromHash(field, lead.id);
+
+  const reply = useSendReply({
+    onSent: ({ message }, sent) => {
+      // what was typed while it was sent stays
+      change((now) => (now.trim() === message ? '' : now));
+      recordFormerStatus(lead.id, statusOrNew(lead.status));
+      const action =
+        sent === undefined ? undefined : { label: t.undo, onClick: () => void undo(sent, message) };
+      toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}`, action });
+    },
+    onFailed: (error) => {
+      const form = `reply-${lead.id}`;
+      toastError({ title: inboxTexts.sendFailed, description: errorMessage(error), form });
+    },
+  });
+
+  /** Also after the list has moved on: the text returns to the lead's draft. */
+  async function undo(sent: string, message: string): Promise<void> {
+    try {
+      const { undoReply } = await import('./undo-reply.ts');
+      await undoReply(sent, lead.id, queries);
+      change((now) => (now === '' ? message : `${message}\n\n${now}`));
+      announce(t.undone(lead.name));
+      field.current?.focus();
+    } catch (error) {
+      showError(error as Error, `reply-${lead.id}`);
+    }
+  }
+
+  const isCollapsed = !isWide && !wasFocused && text === '';
+
+  function send(goesOn: boolean): void {
+    const message = text.trim();
+    if (message === '' || reply.isPending) return;
+    const [gap] = unfilledFields(message);
+    if (gap !== undefined) {
+      showError(t.unfilled(gap), `reply-${lead.id}`);
+      selectText(gap);
+      return;
+    }
+    const theirs = lead.replies.findLast(isNewOfColleague);
+    if (theirs) setAsked({ theirs, goesOn });
+    else deliver(goesOn);
+  }
+
+  /** The list is live, so that this needs no request. */
+  function isNewOfColleague(one: MessageRow): boolean {
+    return one.sender_type === 'admin' && one.author_id !== user.id && !known.current.has(one.id);
+  }
+
+  function deliver(goesOn: boolean): void {
+    reply.mutate(
+      { leadId: lead.id, message: text.trim() },
+      { onSettled: (_, error) => void moveOn(goesOn && !error) },
+    );
+  }
+
+  function begin(): void {
+    setWasFocused(true);
+    reportViewing(lead.id);
+    if (text === '') known.current = new Set(lead.replies.map((one) => one.id));
+  }
+
+  function selectText(part: string): void {
+    const start = text.indexOf(part);
+    field.current?.focus();
+    field.current?.setSelectionRange(start, start + part.length);
+  }
+
+  /** From the button, which a sent reply disables. What is typed elsewhere must not land here. */
+  async function moveOn(goesOn: boolean): Promise<void> {
+    const active = document.activeElement;
+    if (active !== document.body && !field.current?.form?.contains(active)) return;
+    field.current?.focus();
+    if (!goesOn) return;
+    try {
+      const { goToNextWaiting } = await import('./go-to-next-waiting.ts');
+      announce(await goToNextWaiting(lead, user.id, navigate));
+    } catch (error) {
+      showError(error as Error, `reply-${lead.id}`);
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    send(event.nativeEvent.submitter?.dataset['goesOn'] === 'true');
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    send(event.shiftKey);
+  }
+
+  return (
+    <form
+      className={classNames(styles.form, 'dense')}
+      data-quiet={isCollapsed || undefined}
+      data-wide={isWide || undefined}
+      {...leaving}
+      onSubmit={submit}
+    >
+      <label className={isCollapsed ? 'sr-only' : 'field-label'} htmlFor={id}>
+        {t.label(lead.name)}
+      </label>
+      <textarea
+        aria-describedby={`${id}-effect`}
+        className="input block"
+        id={id}
+        onChange={(event) => {
+          change(event.target.value);
+          reportTyping(lead.id);
+        }}
+        onFocus={begin}
+        onKeyDown={handleKey}
+        placeholder={t.placeholder}
+        readOnly={reply.isPending}
+        ref={field}
+        rows={3}
+        value={text}
+      />
+      {lead.email_bounced_at && !isCollapsed && (
+        <Suspense>
+          <BouncedNotice lead={lead} onCleared={() => field.current?.focus()} />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <RepliedQuestion
+            theirs={asked.theirs}
+            lead={lead}
+            onClose={() => {
+              setAsked(undefined);
+              field.current?.focus();
+            }}
+            onSend={() => {
+              setAsked(undefined);
+              known.current.add(asked.theirs.id);
+              deliver(asked.goesOn);
+            }}
+          />
+        </Suspense>
+      )}
+      <div className={styles.foot}>
+        <p className={classNames(styles.effect, 'small muted')} id={`${id}-effect`}>
+          {t.effect}
+        </p>
+        <Button
+          busy={reply.isPending}
+          busyText={t.busy}
+          disabled={text.trim() === ''}
+          icon="send"
+          type="submit"
+        >
+          <span className={styles.word}>{t.submit}</span>
+        </Button>
+        {!isCollapsed && (
+          <Button
+            aria-disabled={reply.isPending}
+            data-goes-on="true"
+            disabled={text.trim() === ''}
+            type="submit"
+            variant="secondary"
+          >
+            {t.submitAndNext}
+          </Button>
+        )}
+        {!isCollapsed && (
+          <Suspense fallback={<span className={styles.cannedPlaceholder} />}>
+            <CannedButton field={field} lead={lead} />
+          </Suspense>
+        )}
+        <output className="sr-only">{reply.isPending ? t.sending(lead.name) : ''}</output>
+      </div>
+    </form>
+  );
+}

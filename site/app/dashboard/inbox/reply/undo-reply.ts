@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { leadsKey } from '../leads-key.ts';
+import { clearFormerStatus } from '../card/former-status.ts';
+
+/** Within ten seconds: the database deletes the reply and sets its lead back. Rejects once it has left. */
+export async function undoReply(reply: string, leadId: string, queries: QueryClient): Promise<void> {
+  try {
+    await browserClient().rpc('undo_reply', { reply }).throwOnError();
+    clearFormerStatus(leadId);
+  } finally {
+    void queries.invalidateQueries({ queryKey: leadsKey });
+  }
+}

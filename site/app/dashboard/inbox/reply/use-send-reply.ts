@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { rolesKey } from '../../../auth/session/roles.ts';
+import { leadsKey } from '../leads-key.ts';
+
+export interface Reply {
+  leadId: string;
+  message: string;
+}
+
+/**
+ * The spec's three calls, not one transaction. A retry is safe: the database deduplicates the message and keeps the count.
+ * Returns the message's id; undefined where it was deduplicated.
+ */
+async function sendReply({ leadId, message }: Reply): Promise<string | undefined> {
+  const database = browserClient();
+  const { data: sent } = await database
+    .from('lead_messages')
+    .insert({ lead_id: leadId, message, sender_type: 'admin' })
+    .select('id')
+    .maybeSingle()
+    .throwOnError();
+  const { data } = await database
+    .from('leads')
+    .select('reply_count')
+    .eq('id', leadId)
+    .single()
+    .throwOnError();
+  await database
+    .from('leads')
+    .update({
+      last_reply_at: new Date().toISOString(),
+      reply_count: (data.reply_count ?? 0) + 1,
+      status: 'contacted',
+    })
+    .eq('id', leadId)
+    .throwOnError();
+  return sent?.id;
+}
+
+/** Sends one reply; the lists are refetched afterwards, also after a partial failure. */
+export function useSendReply(callbacks: {
+  onSent: (reply: Reply, id: string | undefined) => void;
+  onFailed: (error: Error) => void;
+}) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: sendReply,
+    onSuccess: (id, reply) => callbacks.onSent(reply, id),
+    onError(error) {
+      callbacks.onFailed(error);
+      // The role may have changed.
+      void queries.invalidateQueries({ queryKey: rolesKey });
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: leadsKey });
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { useState, type FormEvent } from 'react';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useKept } from '../../screen/use-kept.ts';
+import { useAnnounce } from '../announcer.tsx';
+import { useColleagues } from '../card/use-colleagues.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { MentionField } from './mention-field.tsx';
+import { notesTexts as t } from './notes-texts.ts';
+import styles from './notes.module.css';
+import type { LeadNote } from './use-notes.ts';
+
+interface NoteText {
+  note: string;
+  mentions: string[];
+}
+
+/** For colleagues alone; whom it mentions gets an email and a mark. With `note` it changes that one. */
+export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; onDone?: () => void }) {
+  const { id: me } = useSignedIn().user;
+  const others = (useColleagues().data ?? []).filter(({ id }) => id !== me);
+  const { value, change, drop } = useKept<NoteText>(`note:${note?.id ?? lead.id}`, {
+    note: note?.note ?? '',
+    mentions: note?.mentions ?? [],
+  });
+  const { note: text, mentions } = value;
+  const [error, setError] = useState<string>();
+  const announce = useAnnounce();
+
+  async function saveNote(saved: NoteText): Promise<void> {
+    const table = browserClient().from('lead_notes');
+    const write = note ? table.update(saved).eq('id', note.id) : table.insert({ ...saved, lead_id: lead.id });
+    await write.throwOnError();
+  }
+
+  const save = useWrite(saveNote, ['leads'], {
+    waits: note !== undefined,
+    onSuccess() {
+      announce(t.saved(lead.name));
+      drop();
+    },
+    onError: (problem) => showError(problem, `note-${note?.id ?? lead.id}`),
+  });
+
+  /** Who is no longer named in the text is no longer mentioned; a box beside it mentions without a name in the text. */
+  function changeText(next: string): void {
+    const taken = others.filter(({ name }) => text.includes(`@${name}`) && !next.includes(`@${name}`));
+    change({ note: next, mentions: mentions.filter((id) => taken.every((one) => one.id !== id)) });
+  }
+
+  function cancel(): void {
+    drop();
+    onDone?.();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setError(text.trim() === '' ? t.empty : undefined);
+    if (text.trim() === '' || save.isPending) return;
+    save.mutate(value, { onSuccess: () => onDone?.() });
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <MentionField
+        colleagues={others}
+        error={error}
+        label={note ? t.editLabel : t.label(lead.name)}
+        onChange={changeText}
+        onMention={({ id }, next) => change({ note: next, mentions: [...new Set([...mentions, id])] })}
+        takesFocus={note !== undefined}
+        text={text}
+      />
+      {others.length > 0 && (
+        <details>
+          <summary>{t.mention}</summary>
+          <fieldset className={styles.colleagues}>
+            <legend className="sr-only">{t.mention}</legend>
+            {others.map(({ id, name }) => (
+              <label className="check-field" key={id}>
+                <input
+                  checked={mentions.includes(id)}
+                  onChange={({ target }) =>
+                    change({
+                      note: text,
+                      mentions: target.checked ? [...mentions, id] : mentions.filter((one) => one !== id),
+                    })
+                  }
+                  type="checkbox"
+                />
+                <span>{name}</span>
+              </label>
+            ))}
+          </fieldset>
+        </details>
+      )}
+      <div className={styles.buttons}>
+        <Button busy={save.isPending} busyText={t.busy} type="submit" variant="secondary">
+          {t.save}
+        </Button>
+        {onDone && (
+          <Button onClick={cancel} variant="ghost">
+            {t.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

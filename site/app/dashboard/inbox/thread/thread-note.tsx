@@ -1,0 +1,146 @@
+import { Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useIsOwner } from '../../../auth/session/roles.ts';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { assigneeTexts } from '../card/assignee-texts.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { useColleagues } from '../card/use-colleagues.ts';
+import { formatDayAndTime, LeadTime } from '../card/lead-time.tsx';
+import { leadTitleId } from '../list/use-focus-lead.ts';
+import type { Lead } from '../read-lead-page.ts';
+import styles from './thread.module.css';
+import { markMentions } from './find-mention.ts';
+import { notesTexts as t } from './notes-texts.ts';
+import type { LeadNote } from './use-notes.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useAnnounce } from '../announcer.tsx';
+
+const NoteForm = lazyPart(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
+
+/** Between the messages, in its own colour and with its own word: nobody takes it for one of them. An event is a line. */
+export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
+  const { id: me } = useSignedIn().user;
+  const isOwner = useIsOwner();
+  const isMine = note.author_id === me;
+  const { data: colleagues } = useColleagues();
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
+  const entry = useRef<HTMLLIElement>(null);
+  const at = formatDayAndTime(note.created_at);
+  const nameOf = (account: string | null) =>
+    account === me
+      ? assigneeTexts.me
+      : (colleagues?.find(({ id }) => id === account)?.name ?? assigneeTexts.former);
+  const names = (colleagues ?? []).flatMap(({ id, name }) => (note.mentions.includes(id) ? [name] : []));
+  const unnamed = note.mentions.filter(
+    (account) => !colleagues?.some(({ id, name }) => id === account && note.note.includes(`@${name}`)),
+  );
+
+  /** The button that opened the form is there again. */
+  function endEdit(): void {
+    setDoing(null);
+    entry.current?.focus({ preventScroll: true });
+  }
+
+  const by = colleagues && note.author_id !== null && (
+    <span className="small muted">{t.by(nameOf(note.author_id))}</span>
+  );
+  if (note.is_event)
+    return (
+      <li className={styles.event}>
+        <Icon name="clock" />
+        <p>
+          <span>{note.note}</span> <span>{by}</span> <LeadTime timestamp={note.created_at} withTime />
+        </p>
+      </li>
+    );
+  return (
+    <li className={styles.entry} data-from="note" ref={entry} tabIndex={-1}>
+      <p className={styles.head}>
+        <strong>{t.word}</strong>
+        {by}
+        <LeadTime timestamp={note.created_at} withTime />
+        {note.edited_at !== null && (
+          <span className="small muted">{t.edited(formatDayAndTime(note.edited_at))}</span>
+        )}
+      </p>
+      {doing === 'edit' ? (
+        <Suspense>
+          <NoteForm lead={lead} note={note} onDone={endEdit} />
+        </Suspense>
+      ) : (
+        <>
+          <p className={styles.text}>
+            {markMentions(note.note, names).map((part, place) =>
+              part.isMention ? (
+                <strong key={place}>{part.text}</strong>
+              ) : (
+                <span key={place}>{part.text}</span>
+              ),
+            )}
+          </p>
+          {colleagues && unnamed.length > 0 && (
+            <p className="small muted">{t.mentions(unnamed.map(nameOf).join(', '))}</p>
+          )}
+          {(isMine || isOwner) && (
+            <div className={styles.noteActions}>
+              {isMine && (
+                <Button onClick={() => setDoing('edit')} variant="ghost">
+                  <RichText text={t.edit(at)} />
+                </Button>
+              )}
+              <Button onClick={() => setDoing('delete')} variant="ghost">
+                <RichText text={t.remove(at)} />
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {doing === 'delete' && (
+        <DeleteNote
+          note={note}
+          onClose={() => setDoing(null)}
+          onDone={() => {
+            // the dialog gives the focus back first
+            flushSync(() => setDoing(null));
+            document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+async function deleteNote(id: string): Promise<void> {
+  await browserClient().from('lead_notes').delete().eq('id', id).throwOnError();
+}
+
+/** Asks first: a note has no trash. */
+function DeleteNote({ note, onDone, onClose }: { note: LeadNote; onDone: () => void; onClose: () => void }) {
+  const announce = useAnnounce();
+  const remove = useWrite(deleteNote, ['leads'], {
+    onSuccess() {
+      announce(t.removed);
+      onDone();
+    },
+    onError: (error) => showError(error, `note-${note.id}`),
+  });
+  return (
+    <ConfirmDialog
+      busy={remove.isPending}
+      busyText={t.removing}
+      id={`delete-note-${note.id}`}
+      onClose={onClose}
+      onYes={() => remove.mutate(note.id)}
+      title={t.removeTitle}
+      yes={t.removeYes}
+    >
+      <p>{t.removeText}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { InboxKeys } from '../list/inbox-keys.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { relatedLeadsTexts as t } from './related-leads-texts.ts';
+import styles from './person.module.css';
+import { formatLeadDay } from '../card/lead-time.tsx';
+import { leadTitleId } from '../list/use-focus-lead.ts';
+import { ThreadMessage } from '../thread/thread-message.tsx';
+import threadStyles from '../thread/thread.module.css';
+import { threadEntries, type ThreadEntry } from '../thread/thread-entries.ts';
+
+/** Moves the focus once for each visit by a link: to the card that the hash names, or to the heading. */
+function useArrival(leads: readonly Lead[]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, hash } = useLocation();
+  const isByLink = useNavigationType() === 'PUSH';
+  const arrived = useRef('');
+  useEffect(() => {
+    if (leads.length === 0 || arrived.current === key) return;
+    arrived.current = key;
+    const card = hash === '' ? null : document.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}`);
+    if (card) card.focus();
+    else if (isByLink) heading.current?.focus();
+  }, [leads, key, hash, isByLink]);
+  return heading;
+}
+
+/** In place of the toolbar, where the list shows the requests of one person alone. */
+export default function PersonView({
+  leads,
+  hasMore,
+  onLeave,
+}: {
+  leads: readonly Lead[];
+  hasMore: boolean;
+  onLeave: () => void;
+}) {
+  const heading = useArrival(leads);
+  const [newest] = leads;
+  return (
+    <section aria-labelledby="person-title" className={styles.person}>
+      <div className="row flex-wrap justify-between gap-8-20">
+        <div>
+          <h2 className="text-20 leading-13" id="person-title" ref={heading} tabIndex={-1}>
+            {newest ? t.title(newest.name) : t.titleLoading}
+          </h2>
+          <p className="muted">{t.basis}</p>
+        </div>
+        <div className="row gap-8">
+          <Button icon="arrow-left" onClick={onLeave} variant="secondary">
+            {t.back}
+          </Button>
+          <InboxKeys />
+        </div>
+      </div>
+      {newest && <PersonTimeline hasMore={hasMore} leads={leads} />}
+    </section>
+  );
+}
+
+/** What was written in all requests of a person, as one conversation; closed at first. */
+function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const groups = orderMessages(leads);
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (leads.length < 2 || count === 0) return null;
+  return (
+    <details className={styles.timeline} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t.timeline(count)}</summary>
+      {isOpen && hasMore && <p className="muted">{t.loadedOnly}</p>}
+      {isOpen && (
+        <ol className="stack gap-16">
+          {groups.map(({ lead, entries }) => (
+            <li key={entries[0]?.id}>
+              <h3 className={styles.of}>
+                <a className="link" href={`#${leadTitleId(lead.id)}`}>
+                  {t.request(formatLeadDay(lead.created_at), lead.services?.name ?? lead.service_name ?? '')}
+                </a>
+              </h3>
+              <ol className={threadStyles.list}>
+                {entries.map((entry) => (
+                  <ThreadMessage entry={entry} key={entry.id} lead={lead} />
+                ))}
+              </ol>
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}
+
+/** Messages of one request that follow each other. */
+interface MessageGroup {
+  lead: Lead;
+  entries: ThreadEntry[];
+}
+
+/** All messages of these requests, oldest first, each run of one request together. */
+export function orderMessages(leads: readonly Lead[]): MessageGroup[] {
+  const all = leads
+    .flatMap((lead) => threadEntries(lead).map((entry) => ({ lead, entry })))
+    .toSorted((one, other) => Date.parse(one.entry.sentAt) - Date.parse(other.entry.sentAt));
+  const groups: MessageGroup[] = [];
+  for (const { lead, entry } of all) {
+    const last = groups.at(-1);
+    if (last?.lead === lead) last.entries.push(entry);
+    else groups.push({ lead, entries: [entry] });
+  }
+  return groups;
+}
