@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
-import { traceSources } from './trace-sources.ts';
-import { releaseContents } from './release-contents.ts';
+import { traceSources, releaseContents } from './release-contents.ts';
 
 interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;

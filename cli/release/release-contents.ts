@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { traceSources, type Trace } from './trace-sources.ts';
+import { readdirSync, statSync, existsSync, readFileSync } from 'node:fs';
+import { join, dirname, relative, resolve } from 'node:path';
+import { stripTypeScriptTypes } from 'node:module';
 
 /** What is started by path, besides ./fairlead itself. */
 const entries = [
@@ -61,4 +61,55 @@ function filesIn(root: string, name: string): string[] {
   return readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
     .map((file) => join(name, file))
     .filter((file) => statSync(join(root, file)).isFile());
+}
+
+interface Trace {
+  /** Relative to the root, sorted. */
+  files: string[];
+  /** Packages that they import. */
+  packages: string[];
+  /** Imports of files that are not there. */
+  missing: string[];
+}
+
+const importPattern =
+  /(?:^|[;\n}])\s*(?:import|export)\s*(?:[\w*{][^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
+
+/** What runs when `entries` run: types are stripped first, `left` are commands that an installation has not. */
+export function traceSources(root: string, entries: readonly string[], left: readonly string[]): Trace {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const missing: string[] = [];
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    for (const specifier of importsOf(join(root, file))) {
+      const path = resolveOwn(root, file, specifier);
+      if (path === undefined) {
+        if (!specifier.startsWith('node:')) packages.add(packageOf(specifier));
+      } else if (left.includes(path)) continue;
+      else if (existsSync(join(root, path))) waiting.push(path);
+      else missing.push(`${file}: ${specifier}`);
+    }
+  }
+  return { files: [...files].toSorted(), packages: [...packages].toSorted(), missing };
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const code = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
+  return [...code.matchAll(importPattern)].map(([, named, lazy]) => named ?? lazy ?? '');
+}
+
+/** Undefined for packages. */
+function resolveOwn(root: string, file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('@fairlead/backend/'))
+    return specifier.replace('@fairlead/backend/', 'backend/src/');
+  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier));
+  return undefined;
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }

@@ -3,12 +3,19 @@ import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/databas
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { describeHalfSetup } from './backup-setup.ts';
-import { deleteWalArchiveResult } from './backup-result.ts';
-import { mailBackupProblems } from './mail-backup-problems.ts';
+import {
+  deleteWalArchiveResult,
+  readBackupResult,
+  isLate,
+  walProblem,
+  type BackupResult,
+} from './backup-result.ts';
 import { openTarget } from './open-target.ts';
 import { openKnownTarget } from './target-identity.ts';
 import { startWalArchive } from './start-wal-archive.ts';
 import { startNightlyBackups } from './start-nightly-backups.ts';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /**
  * Where BACKUP_TO and BACKUP_PASSPHRASE are set: nightly backups and, for an embedded database, its WAL all the time.
@@ -45,4 +52,68 @@ export async function startBackups(
     await nightly.stop();
     await archive?.stop();
   };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const checkEveryMs = 10 * 60 * 1000;
+const sentFile = 'backup-problem-mailed';
+
+interface ProblemMailOptions {
+  send: (problem: string) => Promise<void>;
+  /** When the last one was sent, ISO 8601; undefined while all is well. */
+  read: () => string | undefined;
+  write: (time: string | undefined) => void;
+}
+
+/** Once for each problem, and again every day while it lasts. */
+export function createProblemMails({ send, read, write }: ProblemMailOptions) {
+  return {
+    async check(problem: string | undefined, now: number): Promise<void> {
+      const last = read();
+      if (problem === undefined) {
+        if (last !== undefined) write(undefined);
+        return;
+      }
+      if (last !== undefined && Math.abs(now - Date.parse(last)) < dayMs) return;
+      await send(problem);
+      write(new Date(now).toISOString());
+    },
+  };
+}
+
+/**
+ * Mails owners what is wrong with the backups, every ten minutes if need be; first when a night that was missed could
+ * be made up. Returns the function that ends it.
+ */
+function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<void>): () => void {
+  const file = join(dataDir, sentFile);
+  const mails = createProblemMails({
+    send,
+    read: () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
+    write: (time) =>
+      time === undefined ? rmSync(file, { force: true }) : writeFileSync(file, time, { mode: 0o600 }),
+  });
+  const timer = setInterval(() => {
+    mails.check(backupProblem(readBackupResult(dataDir)), Date.now()).catch((error: unknown) => {
+      writeLog({ level: 'error', event: 'backup.problem_not_mailed', message: (error as Error).message });
+    });
+  }, checkEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Shorter is a network that was away for a moment. */
+const logFailsAfterMs = 10 * 60 * 1000;
+
+/** What owners must hear of, as sentences; undefined when all is well. */
+export function backupProblem(result: BackupResult, now = Date.now()): string | undefined {
+  const { succeeded, failed } = result;
+  const last = succeeded
+    ? `The last good backup is of ${succeeded.at}: ${succeeded.file}`
+    : 'There is no backup yet.';
+  if (failed) return `The backup of ${failed.at} failed: ${failed.message}\n\n${last}`;
+  if (isLate(result, now)) return `The nightly backup is missing.\n\n${last}`;
+  const failing = walProblem(result, now);
+  if (failing && (failing.isTarget || now - Date.parse(failing.since) > logFailsAfterMs))
+    return `What is written is not copied to the backups since ${failing.since}: ${failing.message}\n\n${last}`;
+  return undefined;
 }

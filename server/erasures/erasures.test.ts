@@ -6,7 +6,7 @@ import { createFolderTarget } from '@fairlead/backend/backup/targets/folder-targ
 import { beforeEach, expect, test } from 'vitest';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { cleanups, connected, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
-import { keepErasures, reapplyErasures, type ErasureKeeping } from './keep-erasures.ts';
+import { keepErasures, reapplyErasures, type ErasureKeeping } from './start-erasures.ts';
 
 setUpMailWorkerFixture();
 

@@ -3,7 +3,15 @@ import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { openKnownTarget } from '../backup/target-identity.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
-import { keepErasures, reapplyErasures, type ErasureKeeping } from './keep-erasures.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
+import { z } from 'zod';
+import type { Database } from '../../site/app/data/database-types.ts';
+import { fetchErasures, sendErasures } from './copy-erasures.ts';
+import { addErasures, erasure, readErasures } from './erasure-file.ts';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
 
 const oneHourMs = 3_600_000;
 
@@ -53,4 +61,96 @@ export function startErasures(config: Config, connected: ConnectedBackend): { st
 
 function report(error: unknown): void {
   writeLog({ level: 'error', event: 'erasures.not_kept', message: (error as Error).message });
+}
+
+export interface ErasureKeeping {
+  /** With the secret key. */
+  client: SupabaseClient<Database>;
+  dataDir: string;
+  log: typeof writeLog;
+}
+
+const reapplied = z.object({ applied: z.number(), partly: z.number() });
+
+/** Applies those that the data folder knows and the database does not: it is older than they are. */
+export async function reapplyErasures({ client, dataDir, log }: ErasureKeeping): Promise<void> {
+  const known = readErasures(dataDir);
+  if (known.length === 0) return;
+  const { data } = await client.rpc('reapply_erasures', { given: known }).throwOnError();
+  const { applied, partly } = reapplied.parse(data);
+  if (applied === 0) return;
+  await sweepMailFiles(client, dataDir);
+  log({ level: 'info', event: 'erasures.applied', message: `${applied} erasures` });
+  if (partly > 0)
+    log({
+      level: 'warn',
+      event: 'erasures.partly_applied',
+      message: `this database has another contact key, so only the leads of these people were found: ${partly} erasures`,
+    });
+}
+
+/** Keeps new ones in the data folder and beside the backups, then marks them as stored in the database. Any part may be repeated. */
+export async function keepErasures(keeping: ErasureKeeping, target: BackupTarget | undefined): Promise<void> {
+  const { client, dataDir } = keeping;
+  if (target) await fetchErasures(target, dataDir);
+  await reapplyErasures(keeping);
+  const { data } = await client.rpc('unstored_erasures').throwOnError();
+  const fresh = z.array(erasure).parse(data);
+  addErasures(dataDir, fresh);
+  if (fresh.length > 0) await sweepMailFiles(client, dataDir);
+  if (target) await sendErasures(target, dataDir);
+  if (fresh.length > 0)
+    await client.rpc('mark_erasures_stored', { stored: fresh.map(({ id }) => id) }).throwOnError();
+}
+
+const contactPattern = /[^\s<>"',;:()[\]\\]+@[^\s<>"',;:()[\]\\]+|\+?\(?\d[\d ().-]{5,}\d/g;
+
+/** Deletes files of unsent mail that are older than an erasure and name its person, in their head or in their words. */
+async function sweepMailFiles(client: SupabaseClient<Database>, dataDir: string): Promise<number> {
+  const folder = join(dataDir, 'mail');
+  let deleted = 0;
+  for (const name of await listMail(folder)) {
+    const path = join(folder, name);
+    const contacts = await readContacts(path);
+    if (contacts.length === 0) continue;
+    const { data } = await client.rpc('erased_contacts', { contacts }).throwOnError();
+    const at = timeOf(name);
+    if (!data.some(({ erased_at: erasedAt }) => Date.parse(erasedAt) >= at)) continue;
+    await rm(path, { force: true });
+    deleted += 1;
+  }
+  return deleted;
+}
+
+async function listMail(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => name.endsWith('.eml'));
+}
+
+/** What is deleted meanwhile names nobody. */
+async function readContacts(path: string): Promise<string[]> {
+  const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (content === null) return [];
+  const mail = await PostalMime.parse(content);
+  const words = [
+    ...mail.headers.map(({ value }) => value),
+    mail.subject ?? '',
+    mail.text ?? '',
+    mail.html ?? '',
+  ];
+  return [...new Set(words.join('\n').match(contactPattern))].slice(0, 1000);
+}
+
+/** "2026-11-22T14-03-05-123Z-reply-….eml"; of another name, always. */
+function timeOf(name: string): number {
+  const [, day = '', hour = '', minute = '', second = ''] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(name) ?? [];
+  const at = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at) ? 0 : at;
 }

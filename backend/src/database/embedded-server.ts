@@ -1,17 +1,17 @@
-import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { rmSync, chownSync, writeFileSync } from 'node:fs';
+import { resolve, join } from 'node:path';
 import type { DatabaseConnection } from './connection.ts';
 import type { Log } from '../errors/log-entry.ts';
-import { findBinaries } from './embedded/binaries.ts';
-import type { Binaries } from './embedded/binaries.ts';
+import { findBinaries, type Binaries } from './embedded/binaries.ts';
 import { rejectOtherMajor } from './embedded/cluster-version.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
-import { lockFolder } from './embedded/folder-lock.ts';
-import type { FolderLock } from './embedded/folder-lock.ts';
-import { prepareClusterDirectory, readClusterDirectory } from './embedded/cluster-directory.ts';
-import type { ClusterDirectory } from './embedded/cluster-directory.ts';
+import { lockFolder, type FolderLock } from './embedded/folder-lock.ts';
+import {
+  prepareClusterDirectory,
+  readClusterDirectory,
+  type ClusterDirectory,
+} from './embedded/cluster-directory.ts';
 import { rejectIncompleteRestore } from './embedded/restore-marker.ts';
-import { requestRecovery } from './embedded/request-recovery.ts';
 import { initialise } from './embedded/initialise.ts';
 import { listenOnTcp } from './embedded/listen-on-tcp.ts';
 import { stopOrphanedProcess } from './embedded/stop-orphaned-process.ts';
@@ -164,4 +164,11 @@ export function clusterFolderOf(dataDir: string): string | undefined {
 export function embeddedConnectionOf(dataDir: string): DatabaseConnection | undefined {
   const directory = readClusterDirectory(resolve(dataDir));
   return directory && embeddedConnection(directory);
+}
+
+/** The next start replays the log up to its recovery target. PostgreSQL removes the file then. */
+function requestRecovery({ cluster, account }: ClusterDirectory): void {
+  const file = join(cluster, 'recovery.signal');
+  writeFileSync(file, '', { mode: 0o600, flush: true });
+  if (account) chownSync(file, account.uid, account.gid);
 }

@@ -3,12 +3,9 @@ import type { Client } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { applyEach, applyTogether } from './apply-migrations.ts';
-import type { ApplyOptions, PendingMigration } from './apply-migrations.ts';
-import { compareVersions } from './compare-versions.ts';
+import { applyEach, applyTogether, type ApplyOptions, type PendingMigration } from './apply-migrations.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
-import { withMigrationLock } from './migration-lock.ts';
-import type { MigrationLockOptions } from './migration-lock.ts';
+import { withMigrationLock, type MigrationLockOptions } from './migration-lock.ts';
 import { recordForSupabase } from './record-for-supabase.ts';
 
 /** Our own files before they were rewritten as five, and the last commit that can carry such a database over. */
@@ -179,4 +176,19 @@ function rejectFirstChain(applied: readonly { version: string }[], { migrations 
 
 function isBefore(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
+}
+
+/** Of releases, as in "0.12.3" or "0.12.3+20261125.ae917859": by number, then by date. For sorting, oldest first. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  for (const [index, number] of left.entries()) {
+    const difference = number - (right[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function numbersOf(version: string): number[] {
+  const found = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\+(\d{8})\.)?/.exec(version)?.slice(1) ?? [];
+  return [0, 1, 2, 3].map((index) => Number(found[index] ?? 0));
 }

@@ -1,12 +1,16 @@
-import { DatabaseError, escapeLiteral } from 'pg';
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import {
+  DatabaseError,
+  escapeLiteral,
+  type Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from './connection-loss.ts';
-import { asDatabaseClient } from './database-client.ts';
+import { asDatabaseClient, DatabaseClient } from './database-client.ts';
 import { startDeadline } from './drop-connections.ts';
-import { endSession } from './end-session.ts';
-import { roleSettings } from './role-settings.ts';
-import type { RoleSettings } from './role-settings.ts';
+import { roleSettings, type RoleSettings } from './role-settings.ts';
 import { statementTimeoutMs } from './statement-timeout-ms.ts';
 import { isDiskFailure, databaseNotWritable } from './disk-failure.ts';
 
@@ -224,4 +228,23 @@ function watchClient(
       signal?.removeEventListener('abort', abandon);
     },
   };
+}
+
+/** A cancel would not do: between two statements it is lost, and when late it hits the next caller. */
+async function endSession(pool: Pool, client: PoolClient): Promise<void> {
+  const { sessionPid } = asDatabaseClient(client);
+  if (sessionPid === undefined) return;
+  // On its own connection: the pool may be exhausted by the very statements to be ended.
+  // pg hides the password from copies of its options.
+  const adminClient = new DatabaseClient({
+    ...pool.options,
+    password: pool.options.password,
+    query_timeout: 5_000,
+  });
+  try {
+    await adminClient.connect();
+    await adminClient.query('select pg_terminate_backend($1)', [sessionPid]);
+  } finally {
+    await adminClient.close();
+  }
 }

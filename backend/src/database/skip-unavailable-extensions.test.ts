@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
+import { skipUnavailableExtensions } from './apply-migrations.ts';
 
 const available = new Set(['pgcrypto', 'uuid-ossp']);
 

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { artUrl, parseArtUrl } from './art-url.ts';
-import { drawArt } from './draw-art.ts';
-import { traceRings } from './contours.ts';
+import { drawArt, traceRings } from './draw-art.ts';
 
 const tile = { width: 480, height: 176 };
 

@@ -1,9 +1,9 @@
 // By oauth4webapi, which is certified. Requests go only to addresses that config.toml or a configured issuer names.
 import * as oauth from 'oauth4webapi';
+import { allowInsecureRequests } from 'oauth4webapi';
 import { authError } from '../http/errors.ts';
 import { type ExternalIdentity, type ProviderTokens, identityFromClaims } from './external-identity.ts';
 import type { Provider } from './find-provider.ts';
-import { httpOptions } from './http-options.ts';
 
 const DISCOVERY_TTL_MS = 10 * 60_000;
 
@@ -193,4 +193,19 @@ async function fetchJson<T>(provider: Provider, path: string, accessToken: strin
   );
   if (!response.ok) throw new Error(`github responded ${response.status} to ${path}`);
   return (await response.json()) as T;
+}
+
+const TIMEOUT_MS = 10_000;
+
+interface HttpOptions {
+  signal: () => AbortSignal;
+  [allowInsecureRequests]: boolean;
+}
+
+/** Plain http only for issuers on this machine, which provider-config.ts ensures. */
+function httpOptions({ issuer }: Provider): HttpOptions {
+  return {
+    signal: () => AbortSignal.timeout(TIMEOUT_MS),
+    [allowInsecureRequests]: issuer.protocol === 'http:',
+  };
 }

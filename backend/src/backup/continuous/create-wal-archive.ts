@@ -1,17 +1,17 @@
 import type { Client } from 'pg';
-import { clientConfig } from '../../database/connection.ts';
-import type { DatabaseConnection } from '../../database/connection.ts';
+import { clientConfig, type DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import { findHole, listPieces } from './fetch-wal.ts';
-import { formatLsn, parseLsn } from './wal-position.ts';
-import type { WalPiece } from './wal-position.ts';
-import { beginWalStream, readWalStream } from './wal-archive-state.ts';
-import type { WalStream } from './wal-archive-state.ts';
+import { formatLsn, parseLsn, type WalPiece, pieceName, segmentBytes, segmentName } from './wal-position.ts';
+import { beginWalStream, readWalStream, type WalStream } from './wal-archive-state.ts';
 import { advanceWalSlot, createWalSlot, readWalSlot } from './wal-slot.ts';
-import { createFileShipping } from './ship-files.ts';
-import type { FileShipping } from './ship-files.ts';
-import { shipWal } from './ship-wal.ts';
+import { createFileShipping, type FileShipping } from './ship-files.ts';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { seal } from './seal.ts';
+import { streamFolders } from './stream-folders.ts';
 
 export interface WalArchiveOptions {
   dataDir: string;
@@ -162,4 +162,53 @@ async function readFlushed(client: Client): Promise<Flushed> {
     timeline: row.segment.slice(0, 8),
     snapshot: row.snapshot,
   };
+}
+
+interface WalRange {
+  timeline: string;
+  start: bigint;
+  /** What is before it is flushed, and so never changes. */
+  end: bigint;
+  /** Of a transaction that was committed before `end`. */
+  reachesToMs: number;
+}
+
+/** Copies a range of the WAL as pieces. Returns the next sequence number, and the name of the last piece. */
+async function shipWal(
+  { timeline, start, end, reachesToMs }: WalRange,
+  firstSequence: number,
+  { cluster, target, stream }: { cluster: string; target: BackupTarget; stream: WalStream },
+): Promise<{ sequence: number; last: string | undefined }> {
+  let sequence = firstSequence;
+  let last: string | undefined;
+  for (let at = start; at < end; sequence++) {
+    const segmentStart = at - (at % segmentBytes);
+    const pieceEnd = segmentStart + segmentBytes < end ? segmentStart + segmentBytes : end;
+    const piece: Omit<WalPiece, 'file'> = {
+      sequence,
+      // Only with its end is the commit in it.
+      reachesToMs: pieceEnd === end ? reachesToMs : 0,
+      timeline,
+      start: at,
+      end: pieceEnd,
+    };
+    const file = join(cluster, 'pg_wal', segmentName(timeline, at));
+    const bytes = await readExactly(file, Number(at - segmentStart), Number(pieceEnd - at));
+    last = streamFolders(stream.name).pieces + pieceName(piece);
+    await target.write(last, await seal(Readable.from([bytes]), stream.identity));
+    at = pieceEnd;
+  }
+  return { sequence, last };
+}
+
+async function readExactly(file: string, position: number, length: number): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, position);
+    if (bytesRead < length) throw new Error(`${file} is shorter than the WAL in it`);
+    return bytes;
+  } finally {
+    await handle.close();
+  }
 }

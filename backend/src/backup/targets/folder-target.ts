@@ -1,5 +1,4 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import type { Dirent } from 'node:fs';
+import { createWriteStream, existsSync, type Dirent } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +8,7 @@ import { StartupError } from '../../errors/startup-error.ts';
 import { syncFolder } from '../../database/sync-folder.ts';
 import { removeOnExit } from '../remove-on-exit.ts';
 import type { BackupTarget, StoredEntry } from './backup-target.ts';
-import { endPart, isAbandonedPart, partOf, unfinished } from './parts.ts';
+import { hostname } from 'node:os';
 
 /** Errors are one line that names the setting. */
 export function createFolderTarget(folder: string): BackupTarget {
@@ -124,4 +123,47 @@ async function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
 function isAbout(folder: string, error: unknown): boolean {
   const { path, code } = error as NodeJS.ErrnoException;
   return path === undefined ? code !== undefined : path.startsWith(folder);
+}
+
+// Files that are being written. Their names say by whom, so that those of killed processes leave at once: a machine
+// that kills each of its backups must not fill the disk with them.
+const unfinished = '.part';
+
+const thisHost = hostname().replaceAll(/[^\w-]/g, '-');
+const written = new Set<string>();
+let begun = 0;
+/** The folder may hold files of others, whose endings say nothing to us. */
+const ourPart = /^(?:fairlead-[^/]+?|target\.json[^/]*?|log\/[0-9a-f]{12}\/.+?)(?:\.([\w-]+)\.(\d+))?\.part$/;
+/** Of another machine. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+
+function partOf(file: string): string {
+  // Two at once in this process, of one file, are two parts.
+  const part = `${file}.${begun++}.${thisHost}.${process.pid}${unfinished}`;
+  written.add(part);
+  return part;
+}
+
+/** Renamed or removed. */
+function endPart(part: string): void {
+  written.delete(part);
+}
+
+function isAbandonedPart(path: string, name: string, modifiedMs: number): boolean {
+  const found = ourPart.exec(name);
+  if (!found) return false;
+  const [, host, pid] = found;
+  if (host !== thisHost) return Date.now() - modifiedMs > abandonedAfterMs;
+  // In a container the next process often has the same id.
+  return Number(pid) === process.pid ? !written.has(path) : !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: somebody else's.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { factFields, textFields } from '../../agency/agency-fields.ts';
 import { emptyRecord } from '../../agency/agency-record.ts';
 import { agencyDraftOf, agencyRecordOf, copyMonday, agencyFieldNames } from './agency-draft.ts';
-import { changedFields } from './changed-fields.ts';
+import { changedFields } from './versions.tsx';
 import { findAgencyProblems } from './find-agency-problems.ts';
 
 const text = (name: string) =>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState, useEffect, useRef } from 'react';
 import { arePreset, presetColours, presetValues, type BrandColours } from '../../colours/colour-tokens.ts';
 import { coloursSheet } from '../../colours/colours-sheet.ts';
 import { deriveColours } from '../../colours/derive-colours.ts';
@@ -7,9 +7,9 @@ import { TextField } from '../../ui/field.tsx';
 import type { AgencyDraft } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
-import { ColoursPreview } from './colours-preview.tsx';
 import { controlId } from './find-agency-problems.ts';
 import styles from './colours.module.css';
+import { Button } from '../../ui/button.tsx';
 
 const t = agencyScreenTexts.colours;
 
@@ -116,5 +116,54 @@ function Swatches({ colours }: { colours: readonly string[] }) {
         <rect fill={fill} height={24} key={fill} rx={6} width={24} x={i * 28} />
       ))}
     </svg>
+  );
+}
+
+const coloursPreviewTexts = agencyScreenTexts.colours.preview;
+const address = '/preview/home';
+
+/** The home page as visitors have it, with the colours of the draft, before anything is saved. */
+function ColoursPreview({ sheet }: { sheet: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [loads, setLoads] = useState(0);
+
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
+    if (!page || !view || loads === 0) return;
+    page.documentElement.dataset['theme'] = theme;
+    // a sheet made by a script is none that the content security policy has to allow
+    const styleSheet = new view.CSSStyleSheet();
+    styleSheet.replaceSync(sheet);
+    page.adoptedStyleSheets = [styleSheet];
+  }, [sheet, theme, loads]);
+
+  return (
+    <figure className="stack gap-12">
+      <div className="spread">
+        <figcaption className="field-label">{coloursPreviewTexts.title}</figcaption>
+        <Button
+          aria-pressed={theme === 'dark'}
+          onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+          variant="secondary"
+        >
+          {coloursPreviewTexts.dark}
+        </Button>
+      </div>
+      <div className={styles.frame}>
+        {/* a picture of the page: what is in it is not for the keyboard */}
+        <iframe
+          inert
+          loading="lazy"
+          onLoad={() => setLoads(loads + 1)}
+          ref={frame}
+          sandbox="allow-same-origin"
+          src={address}
+          tabIndex={-1}
+          title={coloursPreviewTexts.title}
+        />
+      </div>
+    </figure>
   );
 }

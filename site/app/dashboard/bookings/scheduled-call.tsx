@@ -4,11 +4,14 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { clocksDiffer, formatCall, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
-import type { Call } from './bookings-queries.ts';
+import { type Call, moveBooking, bookingsKey, cancelBooking } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { CallButtons } from './call-buttons.tsx';
-import { CancelCall } from './cancel-call.tsx';
-import { MoveCall } from './move-call.tsx';
+import { ChooseTime } from './choose-time.tsx';
+import { useWrite } from '../../data/use-write.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
+import { showError } from '../screen/show-error.ts';
 
 const t = bookingsTexts.call;
 
@@ -77,5 +80,53 @@ export function ScheduledCall({ call, now }: { call: Call; now: string }) {
       {asked === 'move' && <MoveCall call={call} onClose={() => setAsked(undefined)} />}
       {asked === 'cancel' && <CancelCall call={call} onClose={() => setAsked(undefined)} />}
     </article>
+  );
+}
+
+function MoveCall({ call, onClose }: { call: Call; onClose: () => void }) {
+  return (
+    <ChooseTime
+      booking={call.id}
+      id={`move-${call.id}`}
+      lead={call.lead}
+      onClose={onClose}
+      texts={bookingsTexts.move}
+      write={(slot) => moveBooking({ booking: call.id, slot })}
+    />
+  );
+}
+
+const cancelCallTexts = bookingsTexts.cancel;
+
+function CancelCall({ call, onClose }: { call: Call; onClose: () => void }) {
+  const { timeZone } = useAgency();
+  const cancel = useWrite(cancelBooking, [bookingsKey, 'leads'], {
+    onSuccess() {
+      onClose();
+      toastSuccess({ title: cancelCallTexts.done });
+    },
+    onError(error) {
+      onClose();
+      showError(error);
+    },
+  });
+  return (
+    <ConfirmDialog
+      busy={cancel.isPending}
+      busyText={cancelCallTexts.busy}
+      id={`cancel-${call.id}`}
+      no={cancelCallTexts.no}
+      onClose={onClose}
+      onYes={() => cancel.mutate(call.id)}
+      title={cancelCallTexts.title(call.lead.name)}
+      yes={cancelCallTexts.yes}
+    >
+      <p>
+        {(call.lead.email === null ? cancelCallTexts.noEmail : cancelCallTexts.text)(
+          call.lead.name,
+          formatCall(call.starts_at, timeZone),
+        )}
+      </p>
+    </ConfirmDialog>
   );
 }

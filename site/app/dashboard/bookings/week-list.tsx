@@ -1,13 +1,16 @@
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatCallDay } from '../../booking/call-times.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { timestampAt, wallClockOf } from '../screen/zoned-time.ts';
-import { BlockedTime } from './blocked-time.tsx';
+import { timestampAt, wallClockOf, formatZonedTime } from '../screen/zoned-time.ts';
 import { ScheduledCall } from './scheduled-call.tsx';
-import type { Week } from './bookings-queries.ts';
+import { type Week, bookingsKey, removeBlock, type Block } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import styles from './bookings.module.css';
 import { addDays, daysOf } from './week-days.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { showError } from '../screen/show-error.ts';
 
 const t = bookingsTexts.week;
 
@@ -48,5 +51,40 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Week
         <ScheduledCall call={call} key={call.id} now={week.readAt} />
       ))}
     </section>
+  );
+}
+
+const blockedTimeTexts = bookingsTexts.block;
+
+/** A time that nobody can book; one of several days stands under each of them. */
+function BlockedTime({ block }: { block: Block }) {
+  const { timeZone } = useAgency();
+  const remove = useWrite(removeBlock, [bookingsKey], {
+    onSuccess: () => toastSuccess({ title: blockedTimeTexts.removed }),
+    onError: (error) => showError(error),
+  });
+  const time = bookingsTexts.call.time(
+    formatZonedTime(block.starts_at, timeZone),
+    formatZonedTime(block.ends_at, timeZone),
+  );
+  return (
+    <div className="surface stack gap-8 p-16-20">
+      <p className="cluster">
+        <b>{time}</b>
+        <Badge shape="struck">{blockedTimeTexts.blocked}</Badge>
+      </p>
+      {block.reason && <p className="pre-wrap">{block.reason}</p>}
+      <div className="cluster">
+        <Button
+          busy={remove.isPending}
+          busyText={blockedTimeTexts.busy}
+          onClick={() => remove.mutate(block.id)}
+          variant="secondary"
+        >
+          {blockedTimeTexts.remove}
+          <span className="sr-only">{blockedTimeTexts.which(time)}</span>
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { QueryResult } from '../screen/query-result.tsx';
 import type { MailSummary, OpenedMail } from './files/mail.ts';
-import { linkedText } from './linked-text.ts';
 import { mailboxTexts as t } from './mailbox-texts.ts';
 import { useMail } from './mailbox-queries.ts';
 import screenStyles from '../screen/screen.module.css';
@@ -68,4 +67,31 @@ export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () =
       </div>
     </Dialog>
   );
+}
+
+interface TextPart {
+  text: string;
+  /** Offset in the text. */
+  at: number;
+  /** null for plain text */
+  href: string | null;
+}
+
+const webAddress = /https?:\/\/[^\s<>"]+/g;
+/** Punctuation that ends a sentence after a URL. */
+const sentenceEnd = /[.,;:!?)\]]+$/;
+
+/** Splits plain text so that its web addresses, and nothing else, become links. */
+export function linkedText(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const match of text.matchAll(webAddress)) {
+    const address = match[0].replace(sentenceEnd, '');
+    if (!URL.canParse(address)) continue;
+    if (match.index > done) parts.push({ text: text.slice(done, match.index), at: done, href: null });
+    parts.push({ text: address, at: match.index, href: address });
+    done = match.index + address.length;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), at: done, href: null });
+  return parts;
 }

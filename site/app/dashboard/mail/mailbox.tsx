@@ -3,7 +3,6 @@ import { useRouteLoaderData } from 'react-router';
 import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { formatTime } from './format-time.ts';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -78,4 +77,17 @@ export default function MailScreen() {
       {roles ? <EmptyState text={why} /> : <Spinner label={t.loading} />}
     </>
   );
+}
+
+const format = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** "Jan 5, 9:14 AM" in the viewer's time zone. */
+function formatTime(timestamp: string): string {
+  // Browsers may write a narrow no-break space before AM, which the figures font lacks.
+  return format.format(new Date(timestamp)).replaceAll('\u202f', ' ');
 }

@@ -8,7 +8,6 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { triageTexts as t } from './triage-texts.ts';
 import styles from './triage.module.css';
 import { useLiveInbox } from '../inbox/live/use-live-inbox.ts';
-import { useTriage, type Shown, dismissMail, makeLead, restoreMail } from './use-triage.ts';
 import { useState } from 'react';
 import { useWrite } from '../../data/use-write.ts';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -20,11 +19,19 @@ import { LeadTime } from '../inbox/card/lead-time.tsx';
 import { FoldedText } from '../inbox/received/folded-text.tsx';
 import { JoinMail } from '../inbox/received/join-mail.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
-import { isKept, type ReceivedMail } from '../inbox/received/read-received-mails.ts';
+import {
+  isKept,
+  type ReceivedMail,
+  mailColumns,
+  receivedMailsKey,
+} from '../inbox/received/read-received-mails.ts';
 import { ReceivedFiles } from '../inbox/received/received-files.tsx';
 import { SenderMark } from '../inbox/received/sender-mark.tsx';
 import { showError } from '../screen/show-error.ts';
 import screenStyles from '../screen/screen.module.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
 
 const sayNothing = (): void => undefined;
 
@@ -153,4 +160,49 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
       {isJoining && <JoinMail mail={mail} onClose={() => setIsJoining(false)} />}
     </article>
   );
+}
+
+type Shown = 'triage' | 'machine' | 'dismissed';
+
+const perPage = 30;
+
+/** The order of the index received_mails_newest. */
+async function readRows(shown: Shown, after: Cursor | null): Promise<ReceivedMail[]> {
+  let query = browserClient()
+    .from('received_mails')
+    .select(mailColumns)
+    .eq('state', shown)
+    .is('message_id', null)
+    .order('received_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(perPage + 1);
+  if (after)
+    query = query
+      .lte('received_at', after.createdAt)
+      .or(`received_at.lt."${after.createdAt}",and(received_at.eq."${after.createdAt}",id.lt.${after.id})`);
+  const { data } = await query.throwOnError();
+  return data;
+}
+
+/** Newest first, page by page; read again when a mail comes or is sorted (use-live-inbox.ts). */
+function useTriage(shown: Shown, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: [...receivedMailsKey, 'triage', shown],
+    queryFn: async ({ pageParam }) => pageOf(await readRows(shown, pageParam), perPage),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page) => page.next,
+    enabled,
+  });
+}
+
+async function makeLead(mail: string): Promise<void> {
+  await browserClient().rpc('make_lead_of_mail', { mail }).throwOnError();
+}
+
+async function dismissMail(mail: string): Promise<void> {
+  await browserClient().rpc('dismiss_received_mail', { mail }).throwOnError();
+}
+
+async function restoreMail(mail: string): Promise<void> {
+  await browserClient().rpc('return_mail_to_triage', { mail }).throwOnError();
 }

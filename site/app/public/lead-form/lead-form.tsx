@@ -6,11 +6,11 @@ import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { ConsentBox } from './consent-box.tsx';
 import { LeadFormFields } from './lead-form-fields.tsx';
-import { LeadFormSummary } from './lead-form-summary.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
-import type { LeadKind } from '../../lead/lead-fields.ts';
+import type { LeadKind, LeadProblem } from '../../lead/lead-fields.ts';
 import { UnsentNote } from './unsent/unsent-note.tsx';
 import { useLeadForm } from './use-lead-form.ts';
+import { ProblemSummary } from '../page/problem-summary.tsx';
 
 export interface LeadFormProps {
   kind: LeadKind;
@@ -72,5 +72,32 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** The problems of a submission, with links to the fields. It takes the focus. */
+function LeadFormSummary({
+  id,
+  problems,
+  failure,
+  isPosted,
+}: {
+  id: string;
+  problems: readonly LeadProblem[];
+  failure: string | null;
+  /** of a post without scripts, after which no toast says the first rule */
+  isPosted: boolean;
+}) {
+  if (problems.length === 0 && failure === null) return null;
+  const kept = failure === null ? undefined : leadFormTexts.kept;
+  return (
+    <ProblemSummary
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts the browser gives it the focus
+      autoFocus
+      data-form-summary=""
+      links={problems.map(({ field, instruction }) => ({ href: `#${id}-${field}`, text: instruction }))}
+      note={isPosted ? problems[0]?.message : kept}
+      title={failure ?? leadFormTexts.problems}
+    />
   );
 }

@@ -7,7 +7,6 @@ import { pageTexts } from '../page/page-texts.ts';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
-import { categoryKey, countCategories, type CategoryCount } from './service-categories.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedServices } from './read-services.ts';
 import { ReputationPromo } from './reputation-promo.tsx';
@@ -19,6 +18,7 @@ import { servicesTexts as texts, servicesTexts } from './services-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import type { MouseEvent } from 'react';
 import categoryFilterStyles from './category-filter.module.css';
+import { sortByName } from '../../data/sort-by-name.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const all = await readPublishedServices(serverClient(context));
@@ -143,4 +143,29 @@ function Choice({ path, isChosen, children }: { path: string; isChosen: boolean;
       </Link>
     </li>
   );
+}
+
+interface CategoryCount {
+  key: string;
+  name: string;
+  count: number;
+}
+
+/** A category in a URL: "E-mail" is ?category=e-mail. */
+function categoryKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+/** Categories of the visible services, by name. */
+function countCategories(services: readonly { category: string | null }[]): CategoryCount[] {
+  const counts = new Map<string, CategoryCount>();
+  for (const { category } of services) {
+    if (category === null) continue;
+    const key = categoryKey(category);
+    counts.set(key, { key, name: category, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return sortByName([...counts.values()], ({ name }) => name);
 }

@@ -12,11 +12,54 @@ import { categoryTexts as t, categoryTexts } from './category-texts.ts';
 import { useCategories } from './use-categories.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DeleteRecord } from '../../screen/delete-record.tsx';
-import { countServicesOf, deleteCategory, saveCategory } from './write-categories.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { FormDialog } from '../../screen/form-dialog.tsx';
+import { browserClient } from '../../../data/browser-client.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
+
+const { errors } = categoryTexts;
+
+function explain(error: object): Error {
+  return new Error(errorMessage(error, { 23505: errors.nameTaken, 42501: errors.denied }));
+}
+
+/** `before` is the name that was being edited; null makes a new category. */
+interface CategorySave {
+  id: string;
+  name: string;
+  before: string | null;
+}
+
+async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
+  const categories = browserClient().from('categories');
+  if (before === null) {
+    const { error } = await categories.insert({ id, name });
+    // the id is made before the first try, so a retry finds the row of one whose response was lost
+    if (error && !error.message.includes('categories_pkey')) throw explain(error);
+    return;
+  }
+  const { data, error } = await categories.update({ name }).eq('id', id).eq('name', before).select('id');
+  if (error) throw explain(error);
+  if (data.length === 0) throw new Error(errors.changed);
+}
+
+/** Its services will become uncategorized. */
+async function deleteCategory(id: string): Promise<void> {
+  const { error } = await browserClient().from('categories').delete().eq('id', id);
+  if (error) throw explain(error);
+}
+
+/** How many services stand in a category. */
+async function countServicesOf(categoryId: string): Promise<number> {
+  const { count } = await browserClient()
+    .from('services')
+    .select('id', { count: 'exact', head: true })
+    .eq('category_id', categoryId)
+    .throwOnError();
+  return count ?? 0;
+}
 
 interface Category {
   id: string;
@@ -108,7 +151,6 @@ function DeleteCategory({
 }
 
 const categoryDialogTexts = categoryTexts.dialog;
-const { errors } = categoryTexts;
 const maxNameLength = 100;
 
 function problemOf(name: string): string | undefined {

@@ -1,12 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
-import { readLeadsByIds, withSortedAt } from '../read-lead-page.ts';
+import { readLeadsByIds, withSortedAt, type Lead } from '../read-lead-page.ts';
 import { changeShownLeads, readShownLeads } from '../list/shown-leads.ts';
 import { leadListKey, leadsKey } from '../leads-key.ts';
-import { describeChange } from './describe-change.ts';
 import { debounceBatch } from './debounce-batch.ts';
 import { watchInbox } from './watch-inbox.ts';
+import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
+import { assigneeTexts } from '../card/assignee-texts.ts';
+import { inboxTexts } from '../inbox-texts.ts';
 
 /** Everything but the list itself, so that nothing moves. */
 async function refetchCounts(queries: QueryClient): Promise<void> {
@@ -114,4 +116,19 @@ export function useLiveInbox(announce: (text: string) => void): LiveState {
     };
   }, [queries, announce, userId]);
   return state;
+}
+
+const t = inboxTexts.changes;
+
+/** What to announce of a changed lead, or null. A reply of the user's own (`userId`) may come from another tab. */
+export function describeChange(before: Lead, after: Lead, userId: string): string | null {
+  const known = new Set(before.replies.map(({ id }) => id));
+  const added = after.replies.filter(({ id }) => !known.has(id));
+  if (added.some(({ sender_type }) => sender_type !== 'admin')) return t.leadWrote(after.name);
+  const isOwn = added.every(({ author_id }) => author_id === userId);
+  if (added.length > 0) return isOwn ? t.youReplied(after.name) : t.colleagueReplied(after.name);
+  if (before.assignee_id !== userId && after.assignee_id === userId)
+    return assigneeTexts.givenToYou(after.name);
+  if (statusOrNew(before.status) === statusOrNew(after.status)) return null;
+  return t.status(after.name, statusLabel(after.status));
 }

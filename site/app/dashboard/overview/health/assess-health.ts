@@ -1,6 +1,5 @@
 import type { HealthReport, MailHealth } from '../../../data/server-health.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
-import { formatBytes, formatMoment, formatWait } from './format-facts.ts';
 import type { Area, Problem } from './area.ts';
 import { healthTexts } from './health-texts.ts';
 
@@ -169,4 +168,34 @@ function senderProblems({ sender }: Sending): Problem[] {
   if (!sender || wrong.length === 0) return [];
   const { title, text, action } = assessMailTexts.sender;
   return [{ title: title(sender.domain), text: text(list.format(wrong.map(({ kind }) => kind))), action }];
+}
+
+const formatFactsTexts = healthTexts;
+// A no-break space before AM is narrow in some browsers, and the figures font does not draw it.
+const narrowSpace = /\u202f/g;
+const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const oneDigit = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
+const noDigits = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 0 });
+const gigabyte = 1_000_000_000;
+const hourSeconds = 3_600;
+const hoursShown = 48;
+
+/** "Nov 22, 2026, 3:30 AM", as the viewer's own settings write it and in their zone. */
+function formatMoment(timestamp: string): string {
+  return dayAndTime.format(new Date(timestamp)).replace(narrowSpace, ' ');
+}
+
+/** "950 MB", "1.5 GB", "54 GB". */
+function formatBytes(bytes: number): string {
+  const gigabytes = bytes / gigabyte;
+  if (gigabytes < 1) return formatFactsTexts.bytes.megabytes(noDigits.format(bytes / 1_000_000));
+  return formatFactsTexts.bytes.gigabytes((gigabytes < 10 ? oneDigit : noDigits).format(gigabytes));
+}
+
+/** Of an hour or more. */
+function formatWait(seconds: number): string {
+  const hours = Math.floor(seconds / hourSeconds);
+  return hours < hoursShown
+    ? formatFactsTexts.mail.hours(hours)
+    : formatFactsTexts.mail.days(Math.floor(hours / 24));
 }

@@ -1,12 +1,15 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
-import { CodesSheet } from './codes-sheet.tsx';
 import { codesInSet, useRemainingCodes, type useGenerateCodes } from './recovery-codes.ts';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from './security-texts.ts';
+import { useAgency } from '../../../agency/use-agency.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { CopyButton } from './copy-button.tsx';
+import styles from './security.module.css';
 
 const t = securityTexts.codes;
 
@@ -77,5 +80,46 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
         </ConfirmDialog>
       )}
     </SecurityBlock>
+  );
+}
+
+const codesSheetTexts = securityTexts.codes.sheet;
+
+/** In the browser: codes are not sent again. */
+function download(text: string): void {
+  saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
+}
+
+/** A new set of codes, shown once. */
+function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { name } = useAgency();
+  const title = useRef<HTMLHeadingElement>(null);
+  const groups = codes.map((code) => code.replaceAll(/.{6}(?=.)/g, '$&-'));
+  const list = groups.join('\n');
+
+  useEffect(() => title.current?.focus(), []);
+
+  return (
+    <section aria-labelledby="codes-title" className={styles.step}>
+      <h4 className="sans text-17 leading-14" id="codes-title" ref={title} tabIndex={-1}>
+        {codesSheetTexts.title}
+      </h4>
+      <p>{codesSheetTexts.description}</p>
+      <ul className={styles.codes}>
+        {groups.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="cluster">
+        <CopyButton text={list} texts={codesSheetTexts.copy} />
+        <Button
+          onClick={() => download(`${codesSheetTexts.fileTitle(name)}\n${location.origin}/auth\n\n${list}\n`)}
+          variant="secondary"
+        >
+          {codesSheetTexts.download}
+        </Button>
+        <Button onClick={onKept}>{codesSheetTexts.saved}</Button>
+      </div>
+    </section>
   );
 }

@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { deviceName } from './device-name.ts';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from './security-texts.ts';
 import styles from './security.module.css';
@@ -128,4 +127,39 @@ export function SessionsBlock() {
       )}
     </SecurityBlock>
   );
+}
+
+const deviceNameTexts = securityTexts.devices;
+
+// User agents name several products: Edge says Chrome too, Chrome says Safari too. Order matters.
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, deviceNameTexts.edge],
+  [/\bOPR\//, deviceNameTexts.opera],
+  [/\bSamsungBrowser\//, deviceNameTexts.samsung],
+  [/\b(Firefox|FxiOS)\//, deviceNameTexts.firefox],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, deviceNameTexts.chrome],
+  [/\bVersion\/.*Safari\//, deviceNameTexts.safari],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, deviceNameTexts.iphone],
+  [/\biPad\b/, deviceNameTexts.ipad],
+  [/\bAndroid\b/, deviceNameTexts.android],
+  [/\bCrOS\b/, deviceNameTexts.chromeOs],
+  [/\bWindows\b/, deviceNameTexts.windows],
+  [/\bMac OS X\b|\bMacintosh\b/, deviceNameTexts.mac],
+  [/\bLinux\b/, deviceNameTexts.linux],
+];
+
+function firstOf(table: [RegExp, string][], text: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** "Firefox on Linux" from a user agent; the first word of what is no browser. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return deviceNameTexts.unknown;
+  const browser = firstOf(browsers, userAgent);
+  const system = firstOf(systems, userAgent);
+  if (browser && system) return deviceNameTexts.browserOn(browser, system);
+  return browser ?? system ?? userAgent.split(/[\s/]/)[0]?.slice(0, 40) ?? deviceNameTexts.unknown;
 }

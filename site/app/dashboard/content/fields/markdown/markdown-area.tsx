@@ -1,6 +1,5 @@
 import { useRef, useState, type ReactNode, type KeyboardEvent, type RefObject } from 'react';
 import { TextArea, type FieldProps } from '../../../../ui/field.tsx';
-import { applyEdit, selectionOf } from './apply-edit.ts';
 import { InsertImage } from './insert-image.tsx';
 import {
   insertImage,
@@ -15,6 +14,7 @@ import type { IconName } from '../../../../ui/icons.ts';
 import { shortcutKey } from '../../../../ui/keys.ts';
 import { markdownTexts } from './markdown-texts.ts';
 import styles from './markdown-toolbar.module.css';
+import { replaceText } from '../../../screen/replace-text.ts';
 
 export interface MarkdownAreaProps extends FieldProps {
   id: string;
@@ -133,4 +133,14 @@ function MarkdownToolbar({ area, onImage }: MarkdownToolbarProps) {
       </button>
     </fieldset>
   );
+}
+
+function selectionOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection {
+  return { text: value, start: selectionStart, end: selectionEnd };
+}
+
+/** Changes a text area as typing would, and selects what the edit wants selected. */
+function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: TextEdit): void {
+  replaceText(area, from, to, insert);
+  area.setSelectionRange(...select);
 }

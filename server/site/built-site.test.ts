@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { createRenderLimits } from './render-limits.ts';
+import { createRenderLimits } from './built-site.ts';
 
 const config = { TRUSTED_PROXIES: 0, localMode: false };
 

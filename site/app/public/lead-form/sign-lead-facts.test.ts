@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scoreForm } from './score-form.ts';
+import { scoreForm } from './sign-lead-facts.ts';
 
 const quarantineFrom = 5;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lead } from '../read-lead-page.ts';
-import { describeChange } from './describe-change.ts';
+import { describeChange } from './use-live-inbox.ts';
 
 const lead = { id: 'lead', name: 'Ana Roy', status: 'new', replies: [] as unknown[] } as Lead;
 

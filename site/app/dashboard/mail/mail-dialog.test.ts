@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkedText } from './linked-text.ts';
+import { linkedText } from './mail-dialog.tsx';
 
 test('web addresses become links without the full stop after them; no other address does', () => {
   const text = 'Open https://a.example/x?y=1&z=2.\n(http://b.example) javascript:alert(1) mailto:a@b.c';
