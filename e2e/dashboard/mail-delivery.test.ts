@@ -95,13 +95,13 @@ test('G-11 G-36 what the mail server refused says so and why, to staff in the th
     await expect(async () => {
       await overview.goto(`${product.url}/dashboard`);
       await expect(
-        overview.getByText("Emails about leads didn't reach Agathe Agent. The mail server refused"),
+        overview.getByText("Lead notifications didn't reach Agathe Agent. The mail server refused"),
       ).toBeVisible({ timeout: 1_000 });
     }).toPass();
     unknown = false;
     await overview.getByRole('button', { name: 'Send again' }).press('Enter');
     await expect(overview.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(overview.getByText("Emails about leads didn't reach")).toHaveCount(0);
+    await expect(overview.getByText("Lead notifications didn't reach")).toHaveCount(0);
     await sink.mailTo(colleague.email);
     const retry = delivery.getByRole('button', { name: `Retry this reply to ${name}` });
     await retry.focus();

@@ -38,12 +38,12 @@ test('B-250 how often to email and days away are saved for this account, and a d
   await card.getByRole('radio', { name: 'Once a day' }).check();
   await card.getByLabel('First day away').fill('2026-12-24');
   await card.getByLabel('Last day away').fill('2026-12-23');
-  await card.getByRole('button', { name: 'Save notifications' }).click();
+  await card.getByRole('button', { name: 'Save notification settings' }).click();
   await expect(card.getByLabel('Last day away')).toBeFocused();
-  await expect(card.getByText('Enter a day on or after the first one')).toBeVisible();
+  await expect(card.getByText('Enter a last day on or after the first day')).toBeVisible();
   await card.getByLabel('Last day away').fill('2027-01-03');
-  await card.getByRole('button', { name: 'Save notifications' }).click();
-  await expect(page.locator('.toast')).toContainText('Notifications saved');
+  await card.getByRole('button', { name: 'Save notification settings' }).click();
+  await expect(page.locator('.toast')).toContainText('Notification settings saved');
   const { data } = await product
     .admin()
     .from('profiles')
@@ -96,5 +96,5 @@ test('B-250 where the browser refuses notifications, a sentence says what to cha
   const desktop = page.getByRole('switch', { name: 'Desktop notifications' });
   await desktop.click();
   await expect(desktop).not.toBeChecked();
-  await expect(page.getByText('Your browser is blocking them.')).toBeVisible();
+  await expect(page.getByText('Your browser is blocking notifications.')).toBeVisible();
 });

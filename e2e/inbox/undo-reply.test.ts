@@ -19,7 +19,7 @@ test('B-148 Undo brings a sent reply back into its box, and the lead is as befor
   await expect(box).toHaveValue('Thursday works.\n\nAnd one more thing.');
   await expect(box).toBeFocused();
   await expect(card.locator('.badge').first()).toHaveText('New');
-  const said = `Your reply to ${name} was not sent. The text is back in the reply box.`;
+  const said = `Your reply to ${name} wasn't sent. Your text is back in the reply box.`;
   await expect(page.getByRole('status').getByText(said)).toBeAttached();
   const { data } = await product.admin().from('lead_messages').select('id').eq('lead_id', id).throwOnError();
   expect(data).toEqual([]);

@@ -65,7 +65,7 @@ describe('B-119 a server that is killed while it notifies of late leads', () => 
     expect(await late()).toBe(1);
     const sink = await startSink();
     await startServer(sink.url);
-    expect((await sink.mailTo(to)).subject).toBe('Past your target: Cy Dow');
+    expect((await sink.mailTo(to)).subject).toBe('Past your response-time target: Cy Dow');
     await expect.poll(late).toBe(0);
     const { rows } = await database.query('select escalate_waiting_leads() as again');
     expect(rows).toEqual([{ again: 0 }]);

@@ -54,11 +54,12 @@ test('B-250 it names the person, what they asked and wrote, and how long they wa
 
 test.each<[Partial<DigestEntry>, string]>([
   [{ kinds: ['answer'] }, 'New reply from Ann Lee'],
-  [{ kinds: ['lead', 'late'], is_late: true }, 'Past your target: Ann Lee, 3 h'],
-  [{ kinds: ['mail'], lead: null }, 'Email to sort from Ann Lee'],
+  [{ kinds: ['lead', 'late'], is_late: true }, 'Past your response-time target: Ann Lee, 3 h'],
+  [{ kinds: ['mail'], lead: null, is_late: true }, 'Past your response-time target: Ann Lee, 3 h'],
+  [{ kinds: ['mail'], lead: null }, 'Email to sort: Ann Lee'],
   [{ kinds: ['assigned'] }, 'Newly assigned: Ann Lee'],
-  [{ kinds: ['mention'], mentioned_by: 'Maude' }, 'Maude mentioned you: Ann Lee'],
-  [{ kinds: ['mention'] }, 'A colleague mentioned you: Ann Lee'],
+  [{ kinds: ['mention'], mentioned_by: 'Maude' }, 'Maude mentioned you in a note on Ann Lee'],
+  [{ kinds: ['mention'] }, 'A colleague mentioned you in a note on Ann Lee'],
   [
     { kinds: ['lead', 'booking'], call: { at: '2026-12-01T15:00:00Z', state: 'booked' } },
     'Consultation with Ann Lee: Tuesday, December 1, 10:00 a.m.',
@@ -95,10 +96,10 @@ test('B-250 of many the subject names those who fit 70 characters, and the mail 
 
 test('B-250 what is late is named first in the subject, and the button leads to all that is', () => {
   const { subject, text } = write([{ minutes: 20 }, { name: 'Bo Lind', kinds: ['late'], is_late: true }]);
-  expect(subject).toBe('1 person is past your target: Bo Lind, 3 h');
+  expect(subject).toBe('1 person has waited past your target: Bo Lind, 3 h');
   expect(text).toContain('https://maple.example/dashboard/messages?needs=late');
   expect(write([{}, { kinds: ['mention'], since: null }]).subject).toBe(
-    '2 updates on your leads: Ann Lee, 3 h; Ann Lee',
+    '2 lead updates: Ann Lee, 3 h; Ann Lee',
   );
 });
 

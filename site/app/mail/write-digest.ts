@@ -17,7 +17,7 @@ export function writeDigest(
   if (!digest || digest.entries.length + digest.reports === 0) throw new Error('nothing is left to tell');
   const { agency, colours, siteUrl, domain } = letterhead;
   const { entries, total, reports } = digest;
-  const late = entries.filter(({ kinds }) => kinds.includes('late'));
+  const late = entries.filter(isLateEntry);
   const isLate = late.length > 0;
   const reportEntry = { title: t.subject.reports(reports), lines: [t.reports], path: '/dashboard/feedback' };
   const shown = [
@@ -45,6 +45,11 @@ export function writeDigest(
   };
 }
 
+/** An email to sort is late without a notification of its own. */
+function isLateEntry({ kinds, is_late: isLate }: DigestEntry): boolean {
+  return kinds.includes('late') || (kinds.includes('mail') && isLate);
+}
+
 function subjectOfDigest(
   entries: readonly DigestEntry[],
   total: number,
@@ -54,7 +59,7 @@ function subjectOfDigest(
   const [first, ...more] = entries;
   if (!first) return t.subject.reports(reports);
   if (more.length === 0) return subjectOfOne(first, timeZone);
-  const late = entries.filter(({ kinds }) => kinds.includes('late'));
+  const late = entries.filter(isLateEntry);
   if (late.length > 0) return withNames(t.subject.allLate(late.length), late);
   const waits = entries.every(({ since }) => since !== null);
   return withNames(waits ? t.subject.waiting(total) : t.subject.updates(total), entries);
@@ -75,7 +80,7 @@ function withNames(subject: string, entries: readonly DigestEntry[]): string {
 function subjectOfOne(entry: DigestEntry, timeZone: string): string {
   const { kinds, call } = entry;
   const name = oneLine(entry.name);
-  if (kinds.includes('late')) return t.subject.late(withWait(entry));
+  if (isLateEntry(entry)) return t.subject.late(withWait(entry));
   if (kinds.includes('mail')) return t.subject.mail(name);
   if (kinds.includes('booking') && call) {
     const isCancelled = call.state === 'cancelled';

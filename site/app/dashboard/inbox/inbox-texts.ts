@@ -93,7 +93,7 @@ export const inboxTexts = defineTexts({
     sentTitle: 'Reply Sent',
     sent: 'Your message has been recorded',
     undo: 'Undo',
-    undone: (name: string) => `Your reply to ${name} was not sent. The text is back in the reply box.`,
+    undone: (name: string) => `Your reply to ${name} wasn't sent. Your text is back in the reply box.`,
   },
   triage: (count: number, isMore: boolean, late: number) => {
     if (count === 0) return 'Emails to sort';

@@ -7,7 +7,7 @@ export const mailboxTexts = defineTexts({
   loading: 'Loading…',
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
-  empty: 'No mail yet. Replies, emails about leads and account links appear here.',
+  empty: 'No mail yet. Replies, lead notifications and account links appear here.',
   what: 'mail',
   noSubject: 'No subject',
   to: (address: string) => `To ${address || 'nobody'}`,

@@ -4,32 +4,32 @@ export const notificationTexts = defineTexts({
   title: 'Notifications',
   frequency: 'Email about leads',
   frequencyHint:
-    "About your own leads and unassigned ones. Emails wait while you're in the dashboard. If someone is past your response-time target, we always email.",
+    "For leads assigned to you and unassigned leads. Emails are held while you're in the dashboard, except when someone has waited past your response-time target.",
   choices: {
     immediately: { label: 'Right away', hint: 'At most one email every five minutes' },
     hourly: { label: 'A few times a day', hint: 'At most five emails a day, an hour or more apart' },
-    daily: { label: 'Once a day', hint: 'In the morning, when you open' },
-    never: { label: 'Never', hint: 'Only if someone is past your response-time target' },
+    daily: { label: 'Once a day', hint: 'At the start of each business day' },
+    never: { label: 'Never', hint: 'Except when someone has waited past your response-time target' },
   },
   away: 'Days away',
   awayHint:
-    "On these days we email your colleagues about your leads. Leave the last day blank if you're not sure.",
+    "While you're away, your colleagues get emails about your leads instead. Leave the last day blank if you don't know when you'll be back.",
   awayFrom: 'First day away',
   awayUntil: 'Last day away',
   errors: {
     noFirst: 'Enter the first day away',
-    order: 'Enter a day on or after the first one',
+    order: 'Enter a last day on or after the first day',
   },
-  submit: 'Save notifications',
+  submit: 'Save notification settings',
   busy: 'Saving...',
-  saved: 'Notifications saved',
+  saved: 'Notification settings saved',
   desktop: {
     label: 'Desktop notifications',
-    on: "Shown on this device for new leads and replies while the dashboard isn't in front.",
+    on: "On this device, for new leads and replies when you're not in the dashboard.",
     off: 'Off on this device.',
     denied:
-      "Your browser is blocking them. Allow notifications for this site in your browser's settings, then turn this on.",
-    unsupported: "This browser can't show them.",
+      "Your browser is blocking notifications. Allow them for this site in your browser's settings, then turn this on.",
+    unsupported: "This browser doesn't support desktop notifications.",
   },
   shown: {
     lead: (name: string) => `New lead: ${name}`,

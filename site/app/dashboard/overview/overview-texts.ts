@@ -20,7 +20,7 @@ export const overviewTexts = defineTexts({
   failedNotices: {
     label: 'Undelivered notifications',
     notice: (colleagues: string, problem: string) =>
-      `Emails about leads didn't reach ${colleagues}. ${problem}`,
+      `Lead notifications didn't reach ${colleagues}. ${problem}`,
     retry: 'Send again',
     busy: 'Sending…',
     retried: 'Resending notifications',
