@@ -38,4 +38,9 @@ export const peopleLikeMachines: readonly Reply[] = [
   replyOf('speaks of a ticket of theirs', about, 'I have opened ticket #4821 with our host about the DNS. Nothing for you to do at the moment, they will answer within 24 hours.'),
   replyOf('thanks and decides', about, 'Thank you for your message. I am away until Monday, and my partner will get back to you shortly. We take option 2.'),
   replyOf('thanks and decides, unpunctuated', about, 'Thank you for your message. I am away until Monday, and my partner will get back to you shortly.\n\nOption two please'),
+  replyOf('names a colleague', about, 'Thank you for your email. Please contact my colleague Ana Roy at ana@client.example.'),
+  replyOf('replies after a holiday', about, "Hi Maude,\n\nThanks for the proposal. I'm on vacation next week, back on Monday. I will reply after that, as soon as I have talked to my partner.\n\nAna Roy"),
+  replyOf('their support team', about, 'Thank you for the offer. Our support team will use option 2.'),
+  replyOf('their support team decides', about, 'Thank you for your proposal. Our support team will handle the website from now on.'),
+  replyOf('a partner decides', about, 'Thank you for your message. Please contact my partner Bob at bob@roy.example, he decides.'),
 ]; // prettier-ignore

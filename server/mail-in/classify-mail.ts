@@ -64,39 +64,7 @@ function hasAutoReplyHeader(headers: Headers): boolean {
   );
 }
 
-const notice = new RegExp(
-  [words.absence, words.thanks, words.deferral, words.statement].map(({ source }) => source).join('|'),
-  'mu',
-);
-const fewWords = 4;
 const timeOfDay = /\p{Nd}{1,2}[:.h時时시]\s?\p{Nd}{2}/u;
-
-/** "Good day," and "Ana Roy": a greeting, or words that all begin as names do. */
-function isGreetingOrName(sentence: string, place: number): boolean {
-  const found = sentence.match(/[\p{L}\p{M}]+/gu) ?? [];
-  if (found.length > fewWords || /\p{Nd}/u.test(sentence)) return false;
-  if (place === 0 || /,\s*(\n|$)/.test(sentence)) return true;
-  return !/[.!?。！…।]\s*$/u.test(sentence) && found.every((word) => !/^\p{Ll}/u.test(word));
-}
-
-/**
- * Whether every sentence thanks, tells of an absence, or says when or by whom a mail is answered, and two at least do: a
- * person who answers says something of their own.
- */
-function saysNothingElse(text: string): boolean {
-  const sentences = text
-    // Not after "Mrs."
-    .split(/(?<=[!?。！…।]|[\p{L}\p{Nd}]{4}\.)\s*(?![\p{Ll}\p{Nd}@])|\n\s*\n/u)
-    .filter((sentence, place) => /\p{L}/u.test(sentence) && !isGreetingOrName(sentence, place))
-    .map(plainWords);
-  const all = sentences.join('\n');
-  return (
-    sentences.length >= 2 &&
-    sentences.every((sentence) => notice.test(sentence)) &&
-    (words.absence.test(all) || words.thanks.test(all)) &&
-    (all.match(words.deferral)?.length ?? 0) > 0
-  );
-}
 
 /** By its words: an automatic reply in one of many languages that asks nothing. In doubt it is a person's. */
 function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
@@ -118,7 +86,6 @@ function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
   if (words.challenge.test(text) && (/https?:/.test(text) || hasAutoReplyHeader(headers))) return true;
   if (text.length < receiptLength && words.receiptName.test(subject)) return true;
   if (text.length < receiptLength && words.readName.test(subject) && timeOfDay.test(text)) return true;
-  if (saysNothingElse(mail.text)) return true;
   const isNotice = words.noticeSubject.test(subject) && !isReplySubject.test(subject);
   const isSilent = ['bulk', 'junk', 'list'].includes((headers('precedence') ?? '').toLowerCase());
   const isPolite = isSilent || words.absence.test(text) || words.thanks.test(text);

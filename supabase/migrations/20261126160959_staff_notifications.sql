@@ -19,8 +19,13 @@ ALTER TABLE "private"."outbox" DROP CONSTRAINT "outbox_recipient";
 -- By hand: what waits to be sent gets the new shape. Mail of kinds that there are no more goes; where there was any, staff are
 -- told of everyone who waits.
 update private.outbox set details = jsonb_build_object('problem', backup_problem) where backup_problem is not null;
+select set_config('migration.told', (
+  select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'colleague', colleague_id, 'lead', lead_id)), '[]')::text
+  from private.outbox where kind in ('triage', 'mention', 'late-leads', 'report', 'booking-notice')
+), true);
 select set_config('migration.staff_are_notified', (
   exists (select from private.pending_lead_notices)
+  or exists (select from private.failed_notices)
   or exists (select from private.outbox where kind in ('new-leads', 'answer', 'triage', 'mention', 'late-leads', 'booking-notice'))
 )::text, true);
 delete from private.outbox
@@ -1109,3 +1114,10 @@ on conflict (kind) do update set settle = excluded.settle where mail_results.set
 
 select private.notify_staff('answer', waiting.lead_id) from public.leads_needing_reply as waiting
 where current_setting('migration.staff_are_notified', true) = 'true';
+select private.notify_staff(case told.kind when 'mention' then 'mention' else 'booking' end, told.lead, array[told.colleague])
+from jsonb_to_recordset(current_setting('migration.told')::jsonb) as told (kind text, colleague uuid, lead uuid)
+where told.kind in ('mention', 'booking-notice') and told.lead is not null;
+select private.notify_staff('report') where current_setting('migration.told')::jsonb @> '[{"kind": "report"}]';
+select private.notify_staff('mail')
+where current_setting('migration.told')::jsonb @@ '$[*].kind == "triage" || $[*].kind == "late-leads"'
+  and exists (select from public.received_mails where state = 'triage');

@@ -102,6 +102,34 @@ test('B-148 an undone reply that a colleague has followed keeps what the colleag
   expect((await claim()).map(({ body }) => body)).toEqual(['Two']);
 });
 
+test('B-148 two replies undone in either order leave nothing', async () => {
+  for (const order of [
+    ['One', 'Two'],
+    ['Two', 'One'],
+  ]) {
+    await begin();
+    await makeDue();
+    for (const message of ['One', 'Two']) {
+      await write(message);
+      await finish();
+    }
+    for (const message of order) await undo(message);
+    expect(await readLead()).toEqual(untouched);
+    expect(await waiting()).toBe(0);
+  }
+});
+
+test('B-148 behind a mail server that is down a reply shows on the page of its conversation, and stays', async () => {
+  await write('One');
+  await database.query(`update private.outbox set queued_at = now() - interval '2 minutes'`);
+  const { rows } = await database.query(
+    `select part.message from private.conversation_messages($1, null, 10) as part`,
+    [lead],
+  );
+  expect(rows).toEqual([{ message: 'One' }]);
+  await expect(undo('One')).rejects.toThrow('already been sent');
+});
+
 test('B-148 what has left, and the reply of a colleague, cannot be undone', async () => {
   await write('One');
   await expect(undo('One', 'owner')).rejects.toThrow('already been sent');

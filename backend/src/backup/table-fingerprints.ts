@@ -63,16 +63,22 @@ async function isHashable(client: ClientBase, table: Table): Promise<boolean> {
   return rowCount === 0;
 }
 
+/** A column of this name would be taken for the row. */
+const rowAlias = '"the whole row"';
+
 /** A cast to text could be one of the database's own. */
 async function readFingerprint(
   client: ClientBase,
   table: Table,
   of: TableFingerprint['of'],
 ): Promise<TableFingerprint> {
-  const hash = of === 'values' ? 'hash_record_extended(t, 0)' : 'hashtextextended(textin(record_out(t)), 0)';
+  const hash =
+    of === 'values'
+      ? `hash_record_extended(${rowAlias}, 0)`
+      : `hashtextextended(textin(record_out(${rowAlias})), 0)`;
   const { rows } = await client.query<{ rows: string; checksum: string }>(
     `select count(*)::text as rows, coalesce(sum(${hash}::numeric), 0)::text as checksum
-     from ${qualifiedName(table)} t`,
+     from ${qualifiedName(table)} as ${rowAlias}`,
   );
   return { table: `${table.schema}.${table.name}`, rows: '0', checksum: '0', ...rows[0], of };
 }

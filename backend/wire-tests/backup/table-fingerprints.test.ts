@@ -13,9 +13,9 @@ beforeAll(async () => {
   await client.connect();
   await client.query('begin');
   await client.query(
-    `create table public.plain (id int, words text, facts jsonb, at timestamptz, tags text[]);
+    `create table public.plain (id int, t int, words text, facts jsonb, at timestamptz, tags text[]);
      create table public.unhashable (id int, facts json, place point);
-     insert into public.plain values (1, 'one', '{"a":1}', now(), '{a,b}'), (2, null, null, null, null);
+     insert into public.plain values (1, 3, 'one', '{"a":1}', now(), '{a,b}'), (2, null, null, null, null, null);
      insert into public.unhashable values (1, '{"a": 1}', '(1,2)')`,
   );
 });

@@ -120,6 +120,8 @@ export function startImapReader({
 
   /** Those that were taken since the position, which moves past them once all before them were taken too. */
   const taken = new Set<number>();
+  /** They are tried again after the others. */
+  const failed = new Set<number>();
   let takenOf = 0;
 
   async function movePosition(byNumber: readonly number[], validity: number): Promise<void> {
@@ -133,7 +135,7 @@ export function startImapReader({
     const { mailbox } = imap;
     if (!mailbox) throw new Error('the mailbox was closed');
     const validity = Number(mailbox.uidValidity);
-    if (takenOf !== validity) taken.clear();
+    if (takenOf !== validity) for (const uids of [taken, failed]) uids.clear();
     takenOf = validity;
     const { byNumber, order, isRenumbered } = await newUids(imap, validity);
     const running = new Set<Promise<void>>();
@@ -147,12 +149,17 @@ export function startImapReader({
         failures = 0;
       } catch (error) {
         failures += 1;
+        failed.add(uid);
         if (!imap.usable || failures > mailInLimits.readers) throw error;
         problem = error;
       }
     }
     try {
-      for (const uid of order.filter((one) => !taken.has(one))) {
+      const left = order.filter((uid) => !taken.has(uid));
+      for (const uid of [
+        ...left.filter((one) => !failed.has(one)),
+        ...left.filter((one) => failed.has(one)),
+      ]) {
         // New mail goes before what is left of a mailbox that is read again.
         if (signal.aborted || (isRenumbered && isWoken)) break;
         if (running.size >= mailInLimits.readers) await Promise.race(running);

@@ -118,7 +118,7 @@ create function private.require_lead_handler() returns void
 as $$
 begin
   if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501';
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
   end if;
 end;
 $$;

@@ -6,9 +6,7 @@ create function public.record_leads_export(status text default null, is_search b
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   perform private.audit(
     'exports', 'exported', 'leads',
     amount => case when not is_search then (

@@ -10,9 +10,7 @@ as $$
 declare
   added public.leads;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if exists (select from public.leads where leads.id = lead and leads.created_by = auth.uid()) then
     return lead;
   end if;
@@ -89,9 +87,7 @@ create function public.add_lead_email(lead uuid, email text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if private.clean_text(left(add_lead_email.email, 10001)) is null then
     raise exception 'Enter an email address.' using errcode = 'P0001', detail = 'lead_unreachable';
   end if;

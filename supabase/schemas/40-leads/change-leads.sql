@@ -70,9 +70,7 @@ declare
   gave constant boolean := restore_leads.unassign or set_assignee is not null;
   restored uuid[];
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if jsonb_array_length(former) > 200 then
     raise exception 'You can change up to 200 leads at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
   end if;

@@ -128,9 +128,7 @@ declare
   at constant timestamptz := coalesce(said_at, now());
   added uuid;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if channel is null or private.clean_text(left(message, 200000)) is null then
     raise exception 'Choose a channel and enter a message.' using errcode = '22023';
   end if;

@@ -111,10 +111,7 @@ declare
   answer private.quarantined_messages;
   claims constant text := current_setting('request.jwt.claims', true);
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.'
-      using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   select * into quarantined from public.quarantined_leads
   where quarantined_leads.id = restore_quarantined_lead.lead_id for update;
   if quarantined.id is null then

@@ -30,9 +30,7 @@ create function public.mark_leads_read(leads uuid[], is_read boolean default tru
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if is_read then
     delete from public.lead_mentions as mention
     where mention.user_id = auth.uid() and mention.lead_id = any (mark_leads_read.leads[1:200]);

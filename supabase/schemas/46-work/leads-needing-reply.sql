@@ -167,9 +167,7 @@ create function public.mark_answered(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   update public.leads
   set handled_at = now(),
     status = case when leads.status in ('new', 'in_conversation') then 'contacted' else leads.status end

@@ -132,10 +132,7 @@ create function public.retry_reply(reply uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.'
-      using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   with retried as (
     update public.lead_messages set delivery_state = 'recorded', delivery_problem = null
     where lead_messages.id = reply and lead_messages.delivery_state = 'failed'
@@ -177,6 +174,13 @@ begin
   select undone.lead_id, greatest((undone.details ->> 'follow_up')::date, private.business_day(now()))
   where is_last and undone.details ->> 'follow_up' is not null
   on conflict do nothing;
+  -- If the next reply is undone too, the lead is as before both.
+  update private.outbox set details = undone.details
+  where outbox.id = (
+    select later.id from private.outbox as later
+    where later.lead_id = undone.lead_id and later.in_order_at > undone.created_at and private.can_be_undone(later)
+    order by later.in_order_at limit 1
+  );
 end;
 $$;
 grant execute on function public.undo_reply(uuid) to authenticated, service_role;

@@ -106,7 +106,8 @@ end;
 $$;
 
 create function private.can_be_undone(mail private.outbox) returns boolean
-  language sql immutable return mail.attempts = 0 and mail.details ? 'status';
+  language sql stable
+  return mail.attempts = 0 and mail.details ? 'status' and mail.queued_at > now() - interval '1 minute';
 
 -- `waiting`: what is due. `failed`: of the last week.
 create function public.outbox_state()

@@ -57,12 +57,13 @@ as $$
   );
 $$;
 
--- By the choice of a colleague, and not while the dashboard is in front of them. The five of a day become free over it, at
--- 8, 11, 14 and 17, so that a night uses up one. What is late only waits 15 minutes. A time to come: the clock was set back.
+-- By the choice of a colleague, and not while they are in the dashboard. One of five mails a day may leave at night, the
+-- others from 8, 11, 14 and 17 on. What is late waits 15 minutes, and a refused address four hours.
 create function private.is_digest_due(colleague uuid, is_late boolean, moment timestamptz) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select case
+    when state.problem is not null and rested < interval '4 hours' then false
     when is_late then rested >= interval '15 minutes'
     when moment - state.seen_at between interval '0' and interval '2 minutes' then false
     when profiles.mail_frequency = 'immediately' then rested >= interval '5 minutes'
@@ -115,8 +116,9 @@ begin
   delete from private.staff_notifications as told where told.colleague_id = any (due) and private.is_settled(told, available);
   with replaced as (
     delete from private.outbox as mail
-    where mail.kind = 'digest' and not private.is_being_sent(mail.id) and (
-      not exists (select from private.staff_notifications as told where told.mail_id = mail.id)
+    where mail.kind = 'digest' and (mail.leased_until is null or mail.leased_until <= now()) and (
+      (available <> '{}' and mail.colleague_id <> all (available))
+      or not exists (select from private.staff_notifications as told where told.mail_id = mail.id)
       or exists (
         select from private.staff_notifications as further
         where further.colleague_id = mail.colleague_id and further.mail_id is null

@@ -81,9 +81,7 @@ create function public.clear_bounced_address(lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   perform private.set_bounced((select leads.email from public.leads where leads.id = lead), null);
 end;
 $$;

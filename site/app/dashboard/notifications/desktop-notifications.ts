@@ -4,16 +4,19 @@ const key = 'desktop-notifications';
 
 type DesktopState = 'on' | 'off' | 'denied' | 'unsupported';
 
+/** Browsers of Android have the constructor, and it throws: there only a service worker shows notifications. */
+const isSupported = (): boolean => 'Notification' in window && !/Android/.test(navigator.userAgent);
+
 /** Of this device. */
 export function readDesktopState(): DesktopState {
-  if (!('Notification' in window)) return 'unsupported';
+  if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' && deviceStore.get(key) === 'on' ? 'on' : 'off';
 }
 
 /** Asks for the browser's permission where it is needed. */
 export async function switchDesktop(isOn: boolean): Promise<DesktopState> {
-  if (isOn && 'Notification' in window && (await Notification.requestPermission()) === 'granted')
+  if (isOn && isSupported() && (await Notification.requestPermission()) === 'granted')
     deviceStore.set(key, 'on');
   else deviceStore.remove(key);
   return readDesktopState();

@@ -18,6 +18,7 @@ export const notificationTexts = defineTexts({
   awayUntil: 'Last day away',
   errors: {
     noFirst: 'Enter the first day away',
+    unfinished: 'Enter the whole date, or clear it',
     order: 'Enter a last day on or after the first day',
   },
   submit: 'Save notification settings',

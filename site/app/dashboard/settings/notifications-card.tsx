@@ -52,7 +52,17 @@ function FrequencyChoice({ value, onChange }: { value: string; onChange: (next: 
   );
 }
 
-function checkDays({ awayFrom, awayUntil }: Choices): { from?: string; until?: string } {
+/** A date input has no value while a part of its date is missing. */
+function isUnfinished(form: HTMLFormElement, name: string): boolean {
+  return form.querySelector<HTMLInputElement>(`[name=${name}]`)?.validity.badInput ?? false;
+}
+
+function checkDays(
+  { awayFrom, awayUntil }: Choices,
+  form: HTMLFormElement,
+): { from?: string; until?: string } {
+  if (isUnfinished(form, 'away_from')) return { from: t.errors.unfinished };
+  if (isUnfinished(form, 'away_until')) return { until: t.errors.unfinished };
   if (awayUntil === '') return {};
   if (awayFrom === '') return { from: t.errors.noFirst };
   return awayUntil < awayFrom ? { until: t.errors.order } : {};
@@ -89,7 +99,7 @@ function NotificationsForm({ saved }: { saved: Choices }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const found = checkDays(kept.value);
+        const found = checkDays(kept.value, event.currentTarget);
         setErrors(found);
         if (Object.keys(found).length === 0) save.mutate(kept.value, { onSuccess: kept.drop });
         else

@@ -60,17 +60,20 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     },
   });
 
-  /** Also after the list has moved on: the text returns to the lead's draft. */
+  /** Also after the list has moved on: the text returns to the lead's draft. It does where no response tells the outcome. */
   async function undo(sent: string, message: string): Promise<void> {
+    const restore = () => change((now) => (now === '' ? message : `${message}\n\n${now}`));
     try {
       const { undoReply } = await import('./undo-reply.ts');
       await undoReply(sent, lead.id, queries);
-      change((now) => (now === '' ? message : `${message}\n\n${now}`));
+      restore();
       announce(t.undone(lead.name));
-      field.current?.focus();
     } catch (error) {
+      if ((error as { details?: unknown }).details !== 'reply_left') restore();
       showError(error as Error, `reply-${lead.id}`);
     }
+    // The pressed button is gone.
+    (field.current ?? document.querySelector('h1'))?.focus();
   }
 
   const isCollapsed = !isWide && !wasFocused && text === '';

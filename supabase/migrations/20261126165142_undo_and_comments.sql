@@ -1,4 +1,4 @@
--- 4 × drop trigger, 48 × create function, 1 × create trigger, 87 × comment on, 2 × revoke all, 1 × grant execute
+-- 4 × drop trigger, 56 × create function, 1 × create trigger, 87 × comment on, 2 × revoke all, 1 × grant execute
 
 set check_function_bodies = off;
 
@@ -130,7 +130,8 @@ begin
 end;
 $$;
 create or replace function private.can_be_undone(mail private.outbox) returns boolean
-  language sql immutable return mail.attempts = 0 and mail.details ? 'status';
+  language sql stable
+  return mail.attempts = 0 and mail.details ? 'status' and mail.queued_at > now() - interval '1 minute';
 create or replace function private.check_agency_settings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -364,6 +365,32 @@ begin
   end loop;
   return null;
 end;
+$$;
+-- By the choice of a colleague, and not while they are in the dashboard. One of five mails a day may leave at night, the
+-- others from 8, 11, 14 and 17 on. What is late waits 15 minutes, and a refused address four hours.
+create or replace function private.is_digest_due(colleague uuid, is_late boolean, moment timestamptz) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when state.problem is not null and rested < interval '4 hours' then false
+    when is_late then rested >= interval '15 minutes'
+    when moment - state.seen_at between interval '0' and interval '2 minutes' then false
+    when profiles.mail_frequency = 'immediately' then rested >= interval '5 minutes'
+    when profiles.mail_frequency = 'daily' then moment >= morning and coalesce(state.queued_at < morning, true)
+    when rested < interval '1 hour' then false
+    when state.queued_on = here.day
+    then state.queued < least(5, 1 + greatest(0, (here.hour - 5) / 3))
+    else coalesce(state.queued < 5, true) or here.hour >= 8
+  end
+  from private.business_settings() as settings
+  cross join lateral (select moment at time zone settings.zone as time) as there
+  cross join lateral (select there.time::date as day, extract(hour from there.time)::integer as hour) as here
+  cross join lateral private.business_morning(here.day) as morning
+  left join private.staff_mail as state on state.colleague_id = colleague
+  left join public.profiles on profiles.id = colleague
+  cross join lateral (
+    select case when state.queued_at <= moment then moment - state.queued_at else interval '1 day' end as rested
+  ) as pause;
 $$;
 -- Also binds functions with the owner's rights: an erasure may remove names, and an entry may be deleted after 24
 -- months. Nothing else changes or deletes an entry.
@@ -632,6 +659,68 @@ exception
     return false;
 end;
 $$;
+-- Queues what is due; claim_mail calls it, one server at a time. With more to list, a digest that waits is another mail:
+-- tried at once, and as often as a new one.
+create or replace function private.queue_digests(moment timestamptz default now()) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  available constant uuid[] := array(select staff.id from private.available_staff() as staff);
+  moved record;
+  due uuid[];
+  grown uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('staff_notifications', 0)) then
+    return;
+  end if;
+  -- Others are told in place of who is away or left the team; a mention waits.
+  for moved in
+    delete from private.staff_notifications as gone
+    where available <> '{}' and coalesce(gone.colleague_id <> all (available) and gone.kind <> 'mention', true)
+      and not private.is_being_sent(gone.mail_id)
+    returning gone.kind, gone.lead_id
+  loop
+    perform private.notify_staff(moved.kind, moved.lead_id);
+  end loop;
+  due := array(
+    select mail.colleague_id from private.outbox as mail where mail.kind = 'digest' and not private.is_being_sent(mail.id)
+    union
+    select fresh.colleague_id from private.staff_notifications as fresh where fresh.mail_id is null
+    group by fresh.colleague_id having private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
+  );
+  delete from private.staff_notifications as told where told.colleague_id = any (due) and private.is_settled(told, available);
+  with replaced as (
+    delete from private.outbox as mail
+    where mail.kind = 'digest' and (mail.leased_until is null or mail.leased_until <= now()) and (
+      (available <> '{}' and mail.colleague_id <> all (available))
+      or not exists (select from private.staff_notifications as told where told.mail_id = mail.id)
+      or exists (
+        select from private.staff_notifications as further
+        where further.colleague_id = mail.colleague_id and further.mail_id is null
+      )
+    )
+    returning mail.colleague_id
+  )
+  select coalesce(array_agg(replaced.colleague_id), '{}') into grown from replaced;
+  with queued as (
+    insert into private.outbox (kind, colleague_id)
+    select 'digest', fresh.colleague_id from private.staff_notifications as fresh
+    where fresh.mail_id is null and fresh.colleague_id = any (due) and fresh.colleague_id = any (available)
+    group by fresh.colleague_id
+    having fresh.colleague_id = any (grown) or private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
+    returning id, colleague_id
+  ),
+  counted as (
+    insert into private.staff_mail as state (colleague_id, queued_at, queued_on, queued)
+    select queued.colleague_id, moment, private.business_day(moment), 1 from queued where queued.colleague_id <> all (grown)
+    on conflict (colleague_id) do update
+    set queued_at = excluded.queued_at, queued_on = excluded.queued_on,
+      queued = 1 + case when state.queued_on = excluded.queued_on then state.queued else 0 end
+  )
+  update private.staff_notifications as told set mail_id = queued.id
+  from queued where told.colleague_id = queued.colleague_id and told.mail_id is null;
+end;
+$$;
 -- A reply leaves ten seconds after it was written, so that it can be undone; `details` is how its lead was.
 create or replace function private.queue_reply() returns trigger
   language plpgsql security definer set search_path = ''
@@ -827,6 +916,15 @@ exception
     return null;
 end;
 $$;
+create or replace function private.require_lead_handler() returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not public.can_handle_leads() then
+    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
+  end if;
+end;
+$$;
 -- A further reply is a reason to try those before it at once, instead of waiting with them for hours.
 create or replace function private.retry_earlier_replies() returns trigger
   language plpgsql security definer set search_path = ''
@@ -877,9 +975,7 @@ as $$
 declare
   added public.leads;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if exists (select from public.leads where leads.id = lead and leads.created_by = auth.uid()) then
     return lead;
   end if;
@@ -910,9 +1006,7 @@ create or replace function public.add_lead_email(lead uuid, email text) returns 
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if private.clean_text(left(add_lead_email.email, 10001)) is null then
     raise exception 'Enter an email address.' using errcode = 'P0001', detail = 'lead_unreachable';
   end if;
@@ -1126,6 +1220,15 @@ begin
   select known.id, written.id is not null, known.status, known.assignee_id, known.handled_at
   from known
   left join written on written.id = known.id;
+end;
+$$;
+-- For staff: removes the mark from all leads with the address of this one.
+create or replace function public.clear_bounced_address(lead uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_lead_handler();
+  perform private.set_bounced((select leads.email from public.leads where leads.id = lead), null);
 end;
 $$;
 -- Corrects the given fields in all leads of the person, and returns the number of leads. If the person is on the
@@ -1345,9 +1448,7 @@ declare
   at constant timestamptz := coalesce(said_at, now());
   added uuid;
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if channel is null or private.clean_text(left(message, 200000)) is null then
     raise exception 'Choose a channel and enter a message.' using errcode = '22023';
   end if;
@@ -1375,6 +1476,35 @@ begin
     where leads.id = lead;
   end if;
   return added;
+end;
+$$;
+-- "No reply needed": an open lead becomes contacted; of any other lead, the messages so far are handled.
+create or replace function public.mark_answered(lead uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_lead_handler();
+  update public.leads
+  set handled_at = now(),
+    status = case when leads.status in ('new', 'in_conversation') then 'contacted' else leads.status end
+  where leads.id = lead;
+end;
+$$;
+-- Marks leads as read or unread for the caller. Reading a lead also removes the caller's mentions in it.
+create or replace function public.mark_leads_read(leads uuid[], is_read boolean default true) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_lead_handler();
+  if is_read then
+    delete from public.lead_mentions as mention
+    where mention.user_id = auth.uid() and mention.lead_id = any (mark_leads_read.leads[1:200]);
+  end if;
+  insert into public.lead_reads as known (user_id, lead_id, read_at, is_unread)
+  select auth.uid(), lead.id, now(), not is_read
+  from public.leads as lead
+  where lead.id = any (mark_leads_read.leads[1:200]) and lead.erased_at is null
+  on conflict (user_id, lead_id) do update set read_at = excluded.read_at, is_unread = excluded.is_unread;
 end;
 $$;
 create or replace function public.move_booking(booking uuid, slot timestamptz) returns void
@@ -1578,6 +1708,23 @@ begin
   return jsonb_build_object('id', new_mail.id, 'state', new_mail.state, 'lead_id', new_mail.lead_id, 'is_new', true);
 end;
 $$;
+-- Called before the first row of an export is read, so that no export goes unlogged. The amount is the number of leads
+-- with the status; null for a search.
+create or replace function public.record_leads_export(status text default null, is_search boolean default false) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_lead_handler();
+  perform private.audit(
+    'exports', 'exported', 'leads',
+    amount => case when not is_search then (
+      select coalesce(sum(totals.total), 0)::integer from public.lead_totals as totals
+      where record_leads_export.status is null or totals.status = record_leads_export.status
+    ) end,
+    details => array_remove(array[left(record_leads_export.status, 50)], null)
+  );
+end;
+$$;
 -- Deletes the samples except those that other rows refer to: a service with a picture that is no sample or with a lead
 -- of a visitor, an app with a screenshot that is no sample, a category of a remaining service, and the pictures of what
 -- remains. Returns a row for each table, with the names of what was kept. For `npm run remove-samples`.
@@ -1734,9 +1881,7 @@ declare
   gave constant boolean := restore_leads.unassign or set_assignee is not null;
   restored uuid[];
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   if jsonb_array_length(former) > 200 then
     raise exception 'You can change up to 200 leads at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
   end if;
@@ -1786,10 +1931,7 @@ declare
   answer private.quarantined_messages;
   claims constant text := current_setting('request.jwt.claims', true);
 begin
-  if not public.can_handle_leads() then
-    raise exception 'You don''t have permission to manage leads.'
-      using errcode = '42501', detail = 'leads_denied';
-  end if;
+  perform private.require_lead_handler();
   select * into quarantined from public.quarantined_leads
   where quarantined_leads.id = restore_quarantined_lead.lead_id for update;
   if quarantined.id is null then
@@ -1810,6 +1952,22 @@ begin
   end if;
   delete from public.quarantined_leads where quarantined_leads.id = quarantined.id;
   return coalesce(answer.lead_id, quarantined.id);
+end;
+$$;
+-- Sends a failed reply again, for those who may reply. Called twice it is one.
+create or replace function public.retry_reply(reply uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_lead_handler();
+  with retried as (
+    update public.lead_messages set delivery_state = 'recorded', delivery_problem = null
+    where lead_messages.id = reply and lead_messages.delivery_state = 'failed'
+    returning *
+  )
+  insert into private.outbox (kind, message_id, lead_id, in_order_at)
+  select 'reply', retried.id, retried.lead_id, retried.created_at from retried
+  on conflict (message_id) do nothing;
 end;
 $$;
 -- For staff: invalidates all links of a lead, and drops a mail with a link that is queued.
@@ -1920,6 +2078,13 @@ begin
   select undone.lead_id, greatest((undone.details ->> 'follow_up')::date, private.business_day(now()))
   where is_last and undone.details ->> 'follow_up' is not null
   on conflict do nothing;
+  -- If the next reply is undone too, the lead is as before both.
+  update private.outbox set details = undone.details
+  where outbox.id = (
+    select later.id from private.outbox as later
+    where later.lead_id = undone.lead_id and later.in_order_at > undone.created_at and private.can_be_undone(later)
+    order by later.in_order_at limit 1
+  );
 end;
 $$;
 CREATE TRIGGER drop_rows_of_erased_lead AFTER UPDATE OF erased_at ON public.leads FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION private.drop_rows_of_erased_lead('private.outbox', 'public.lead_follow_ups', 'public.lead_notes', 'public.lead_reads');
