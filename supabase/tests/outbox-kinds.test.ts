@@ -10,7 +10,7 @@ afterAll(() => database.close());
 test('the kinds of mail that the database queues are those that the site writes', async () => {
   const { rows } = await database.query<{ body: string }>(
     `select prosrc as body from pg_proc
-      where proname = 'set_mail_kind' or prosrc ~ '(into private\\.outbox |private\\.queue_mail\\()'`,
+      where prosrc ~ '(into private\\.outbox |private\\.queue_mail\\()'`,
   );
   const bodies = rows.map(({ body }) => body).join('\n');
   const named = bodies.matchAll(

@@ -11,7 +11,7 @@ type Action = 'promote' | 'pause';
 
 interface Recovery {
   dataDir: string;
-  /** Numbers that the original had (read-archived-settings.ts). */
+  /** Numbers that the original had (unpack-archive.ts). */
   limits: Record<string, string>;
 }
 

@@ -131,7 +131,7 @@ function readablePaths(folders: readonly string[]): string[] {
 
 /**
  * Reads these paths only (no keys, data or configuration), writes nothing and starts no program. A flag here or
- * worker/harden-process.ts closes the gaps of Node's permission model.
+ * worker/main.ts closes the gaps of Node's permission model.
  */
 function permissionArguments(paths: readonly string[]): string[] {
   return [
