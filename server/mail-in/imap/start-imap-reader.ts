@@ -156,10 +156,7 @@ export function startImapReader({
     }
     try {
       const left = order.filter((uid) => !taken.has(uid));
-      for (const uid of [
-        ...left.filter((one) => !failed.has(one)),
-        ...left.filter((one) => failed.has(one)),
-      ]) {
+      for (const uid of left.toSorted((one, other) => Number(failed.has(one)) - Number(failed.has(other)))) {
         // New mail goes before what is left of a mailbox that is read again.
         if (signal.aborted || (isRenumbered && isWoken)) break;
         if (running.size >= mailInLimits.readers) await Promise.race(running);
