@@ -30,7 +30,12 @@ interface DatabaseError {
   details?: unknown;
 }
 
-const raised: Record<string, string> = errorTexts.raised;
+const raised: Record<string, string> = { ...errorTexts.raised };
+
+/** Of a part of the site that /auth and public pages load no texts of. */
+export function addRaisedTexts(texts: Readonly<Record<string, string>>): void {
+  Object.assign(raised, texts);
+}
 
 /**
  * What a user reads of an error: our text for what is known, a service's own message for what it alone knows. `byCode`

@@ -13,17 +13,21 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { MissingScripts } from '../../ui/missing-scripts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToasts } from '../../ui/toast-list.ts';
+import { addRaisedTexts } from '../../ui/error-message.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { frameTexts } from './frame-texts.ts';
 import { releaseDrafts } from '../screen/keep-draft.ts';
+import { raisedTexts } from '../screen/raised-texts.ts';
 import { clearQueries, queryClientFor } from './query-client.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';
 
 const t = frameTexts.waiting;
+
+addRaisedTexts(raisedTexts);
 
 // Only accounts with a second factor see it.
 const CodeStep = lazyPart(() => import('./code-step.tsx'));

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { addRaisedTexts, errorMessage } from '../../ui/error-message.ts';
+import { errorTexts } from '../../ui/error-texts.ts';
+import { raisedTexts } from './raised-texts.ts';
+
+addRaisedTexts(raisedTexts);
+
+test('P-117 what a function of the database refuses is said in the site’s own text', () => {
+  const refused = { code: 'P0001', details: 'last_owner', message: 'raise: last owner', hint: null };
+  expect(errorMessage(Object.assign(new Error(), refused))).toBe(
+    "The last owner can't be removed. Make someone else an owner first.",
+  );
+});
+
+test('every reason that a function of the database names has a text of ours', () => {
+  const declared = globSync('supabase/schemas/*/*.sql', { cwd: `${import.meta.dirname}/../../../..` });
+  const named = declared.flatMap((file) => {
+    const sql = readFileSync(`${import.meta.dirname}/../../../../${file}`, 'utf8');
+    return [...sql.matchAll(/detail = '(\w+)'/g)].map(([, name]) => name ?? '');
+  });
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(named)].toSorted()).toEqual(
+    Object.keys({ ...errorTexts.raised, ...raisedTexts }).toSorted(),
+  );
+});

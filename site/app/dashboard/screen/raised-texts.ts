@@ -1,0 +1,29 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+/** By what a function of the database names in `detail` (supabase/schemas), for errorMessage(). */
+export const raisedTexts = defineTexts({
+  too_many_canned_replies: 'There are 200 canned replies. Delete one first.',
+  too_many_saved_views: 'You have 20 saved views. Remove one first.',
+  list_changed: 'The list has changed. Refresh and try again.',
+  content_denied: "You don't have permission to edit content.",
+  leads_denied: "You don't have permission to manage leads.",
+  reply_left: 'This reply has already been sent.',
+  lead_unreachable: 'Enter an email address or a phone number.',
+  lead_time: 'Choose a time within the past year.',
+  time_out_of_range: 'Choose a time that has passed, within the last ten years.',
+  day_out_of_range: 'Choose today or a later day.',
+  assignee_denied: "This colleague can't handle leads. Choose an owner or an agent.",
+  redirect_loop: 'That leads back to the same address. Choose another target.',
+  redirect_chain: 'The target is also redirected. Enter the address it leads to.',
+  redirect_target: 'Another redirect leads to this address. Change or delete that one first.',
+  not_in_trash: 'This is no longer in the trash. Someone may have restored it already: refresh the list.',
+  already_restored: 'This has already been restored.',
+  not_quarantined: 'This message is no longer in the spam list.',
+  owners_only: 'Only an owner can do this.',
+  last_owner: "The last owner can't be removed. Make someone else an owner first.",
+  account_deleted: 'This account no longer exists. Refresh the list.',
+  account_on_team: 'This account is on the team. Remove it from the team first.',
+  link_not_needed: "This account doesn't need a link.",
+  own_factor_first:
+    "Set up two-step verification for yourself first. You'll find it in Settings. Otherwise you'd be locked out.",
+});
