@@ -5,8 +5,10 @@ import { BackendError } from '../../errors/backend-error.ts';
 import { authError } from '../http/errors.ts';
 
 export function isEmailOrPhoneTaken(error: unknown): boolean {
-  const { constraint } = error as { constraint?: string };
-  return isAccountConflict(error) && /^users_(email_partial|phone)_key$/.test(constraint ?? '');
+  return (
+    isAccountConflict(error) &&
+    /^users_(email_partial|phone)_key$/.test((error as DatabaseError).constraint ?? '')
+  );
 }
 
 /** A row of the same account exists: what another request created at the same moment. */
