@@ -43,4 +43,7 @@ export const peopleLikeMachines: readonly Reply[] = [
   replyOf('their support team', about, 'Thank you for the offer. Our support team will use option 2.'),
   replyOf('their support team decides', about, 'Thank you for your proposal. Our support team will handle the website from now on.'),
   replyOf('a partner decides', about, 'Thank you for your message. Please contact my partner Bob at bob@roy.example, he decides.'),
+  replyOf('wants automatic replies', about, 'Thank you for your proposal. Automatic replies are what we need most. This is an automatic system that our old site had.'),
+  replyOf('speaks of a captcha', about, 'Thank you for the audit. Visitors have to verify that you are human at https://roy.example/form, and the standard requires that you verify the contrast.'),
+  replyOf('read receipts of an app', 'Read receipts in our app', 'We want read receipts in the chat of our shop, please include them in the offer.'),
 ]; // prettier-ignore

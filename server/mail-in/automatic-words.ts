@@ -129,17 +129,15 @@ const deferral = anyOf(`
 
 /** A sentence that begins by stating that no person wrote it, or is but the name of an automatic reply. */
 const statement =
-  /(?:^|[.!?。！।…])[ \t*[(_-]{0,10}(?:(?:note: )?this is an? (?:auto|automatic|automated)|this (?:message|e-?mail) (?:has been|was|is) (?:auto|automatically)[ -]?generated|automat(?:ic|ed) (?:reply|response|message)|ceci est (?:une reponse|un message) automati|(?:reponse|message) automatique\.|(?:dies|das) ist eine automati|diese (?:nachricht|e-?mail) wurde automatisch|(?:este|esta) es una? (?:respuesta|mensaje|correo) automa|(?:respuesta|mensaje) automatic[oa]\.|(?:este|esta|isto) e uma? (?:resposta|mensagem|e-?mail) automa|(?:resposta|mensagem) automatica\.|questa? e un[ao]? ?(?:risposta|messaggio|mail) automati|(?:risposta|messaggio) automatic[oa]\.|dit is een automatisch|detta ar ett auto|dette er (?:et|en) auto|to jest (?:wiadomosc |odpowiedz )?automatyczn|(?:niniejsza )?wiadomosc (?:została )?wygenerowan|це автоматичн|это автоматическ|これは自動|この(?:メール|返信)は自動|本メールは自動|这是(?:一封|一条)?自动|此(?:邮件|郵件)(?:为|是|為)?(?:系统)?自[动動]|這是(?:一封)?自動|이 ?(?:메일|메시지)은? 자동|هذ[اه] (?:رد|رسالة) (?:تلقائي|آلي)|ਇਹ (?:ਇ[ੱਕ]+ )?(?:ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (?:एक )?स्वचालित|bu (?:bir )?otomatik)/mu;
+  /(?:^|[.!?。！।…])[ \t*[(_-]{0,10}(?:(?:note: )?this is an? (?:auto|automatic|automated)[ -]?(?:reply|response|message|e-?mail|mail|answer|notification|acknowledg|generated)|this (?:message|e-?mail) (?:has been|was|is) (?:auto|automatically)[ -]?generated|automat(?:ic|ed) (?:reply|response|message)\.|ceci est (?:une reponse|un message) automati|(?:reponse|message) automatique\.|(?:dies|das) ist eine automati|diese (?:nachricht|e-?mail) wurde automatisch|(?:este|esta) es una? (?:respuesta|mensaje|correo) automa|(?:respuesta|mensaje) automatic[oa]\.|(?:este|esta|isto) e uma? (?:resposta|mensagem|e-?mail) automa|(?:resposta|mensagem) automatica\.|questa? e un[ao]? ?(?:risposta|messaggio|mail) automati|(?:risposta|messaggio) automatic[oa]\.|dit is een automatisch|detta ar ett auto|dette er (?:et|en) auto|to jest (?:wiadomosc |odpowiedz )?automatyczn|(?:niniejsza )?wiadomosc (?:została )?wygenerowan|це автоматичн\p{L}* (?:відповід|повідомлен|лист)|это автоматическ\p{L}* (?:ответ|сообщени|письмо|уведомлени)|これは自動|この(?:メール|返信)は自動|本メールは自動|这是(?:一封|一条)?自动|此(?:邮件|郵件)(?:为|是|為)?(?:系统)?自[动動]|這是(?:一封)?自動|이 ?(?:메일|메시지)은? 자동|هذ[اه] (?:رد|رسالة) (?:تلقائي|آلي)|ਇਹ (?:ਇ[ੱਕ]+ )?(?:ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (?:एक )?स्वचालित|bu (?:bir )?otomatik)/mu;
 
-/** What asks the sender to prove that they are a person, with the programs that do. */
+/** What asks the sender to prove that they are a person before their mail is delivered. */
 const challenge =
-  /(?:spam ?arrest|boxtrapper|mail ?in ?black|\btmda\b)[^\n]{0,200}(?:click|cliqu)|to (?:have|get) your (?:message|e-?mail) delivered|requires? that you verify|(?:verify|prove) that you are (?:a (?:real|live|person|human)|human|not)|(?:recopier|saisir) le code|holding queue/u;
+  /(?:spam ?arrest|boxtrapper|mail ?in ?black|\btmda\b)[^\n]{0,200}(?:click|cliqu)|to (?:have|get) your (?:message|e-?mail) delivered|(?:your (?:message|e-?mail)|the (?:message|e-?mail) you sent|votre (?:message|e-?mail|courriel))[\s\S]{0,300}(?:(?:verify|prove) that you are (?:a (?:real|live|person|human)|human|not)|(?:recopier|saisir) le code)/u;
 
-/** "Read: …", above a text that says when. */
-const readName =
-  /^(?:read|gelesen|lu|leido|letto|lida|gelezen|last|luettu|przeczytano|прочитано|прочтено|開封済み|已读|已讀|읽음)\s?[:：]/u;
+/** "Return receipt (displayed) - …". */
 const receiptName =
-  /^(?:(?:return|read) receipt|lesebestatigung|(?:accuse|confirmation) de lecture|confirmacion de lectura|conferma di lettura|leesbevestiging|laskvitto|potwierdzenie przeczytania)/u;
+  /^(?:(?:return|read) receipt|lesebestatigung|(?:accuse|confirmation) de lecture|confirmacion de lectura|conferma di lettura|leesbevestiging|laskvitto|potwierdzenie przeczytania|開封済み)\s*(?:[:：(–-]|$)/u;
 
 export const automaticWords = {
   replyName,
@@ -152,6 +150,5 @@ export const automaticWords = {
   deferral: new RegExp(deferral, 'gu'),
   statement,
   challenge,
-  readName,
   receiptName,
 };

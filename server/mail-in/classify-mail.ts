@@ -64,8 +64,6 @@ function hasAutoReplyHeader(headers: Headers): boolean {
   );
 }
 
-const timeOfDay = /\p{Nd}{1,2}[:.h時时시]\s?\p{Nd}{2}/u;
-
 /** By its words: an automatic reply in one of many languages that asks nothing. In doubt it is a person's. */
 function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
   if (mail.text.length > automaticLength || hasQuestion(mail.text)) return false;
@@ -85,7 +83,6 @@ function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
   if (words.statement.test(text)) return words.absence.test(text) || words.thanks.test(text);
   if (words.challenge.test(text) && (/https?:/.test(text) || hasAutoReplyHeader(headers))) return true;
   if (text.length < receiptLength && words.receiptName.test(subject)) return true;
-  if (text.length < receiptLength && words.readName.test(subject) && timeOfDay.test(text)) return true;
   const isNotice = words.noticeSubject.test(subject) && !isReplySubject.test(subject);
   const isSilent = ['bulk', 'junk', 'list'].includes((headers('precedence') ?? '').toLowerCase());
   const isPolite = isSilent || words.absence.test(text) || words.thanks.test(text);
