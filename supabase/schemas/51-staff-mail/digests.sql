@@ -24,7 +24,7 @@ create function private.is_being_sent(mail uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.outbox where outbox.id = mail and outbox.leased_until > now()) $$;
 
--- Whether one no longer concerns its colleague: done, read, of someone else's lead, or unwanted. What is late always is told.
+-- Whether a notification no longer applies: done, read, about a colleague's lead, or unwanted. A late lead always applies.
 create function private.is_settled(item private.staff_notifications, available uuid[]) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -147,7 +147,7 @@ begin
 end;
 $$;
 
--- What was told is done; what was given up waits for the next digest, and owners see why (failed_notices).
+-- A sent digest's notifications are deleted. Those of one that was given up wait, and owners see why (failed_notices).
 create function private.settle_digest(mail private.outbox, outcome text, problem text, transport_id text) returns void
   language sql volatile set search_path = ''
 as $$
@@ -181,7 +181,7 @@ as $$
 $$;
 grant execute on function public.retry_notices() to authenticated, service_role;
 
--- What a digest tells, read when it is sent, the longest wait first: 30 leads and emails at most; `total` counts all.
+-- The contents of a digest when it is sent, the longest wait first: 30 leads and emails at most; `total` counts all.
 create function public.staff_digest(mail uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

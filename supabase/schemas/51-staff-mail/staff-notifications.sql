@@ -1,4 +1,4 @@
--- What staff are told by mail, a row for each colleague until they were told (docs/decisions/0092-mail-to-staff.md).
+-- What staff are notified of by mail: a row for each colleague until it was sent (docs/decisions/0092-mail-to-staff.md).
 create table private.staff_notifications (
   colleague_id uuid references auth.users (id) on delete cascade,
   kind text not null,
