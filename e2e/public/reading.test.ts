@@ -129,6 +129,13 @@ test('P-11 a reader who has scrolled is never moved: not by the hash, nor by hyd
     await route.continue();
   });
   await page.goto('/#about', { waitUntil: 'domcontentloaded' });
+  // A font that arrives later changes the height above, and the browser keeps the text in view: another scrollY.
+  await page.waitForFunction(() => {
+    const faces = [...document.fonts];
+    return (
+      faces.some(({ status }) => status === 'loaded') && faces.every(({ status }) => status !== 'loading')
+    );
+  });
   await page.evaluate(() => scrollTo({ top: 1_500, behavior: 'instant' }));
   release();
   await page.waitForLoadState('load');
