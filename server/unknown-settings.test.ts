@@ -65,17 +65,17 @@ test('B-217 of our own settings file every name without a meaning is named, with
     'SITE_URL=https://www.example.com\nTZ=UTC\nSMTP_ULR=smtp://a:hidden@b\nSOMETHING_ELSE=hidden\n',
   );
   const environment = { SETTINGS_FILE: file, SIGN_UPP: 'hidden' };
-  const status = await run(['cli/installed.mjs', 'status'], environment);
+  const status = await run(['server/commands/installed.mjs', 'status'], environment);
   expect(status.split('\n').filter((line) => line.includes('not a setting'))).toEqual([
     `fairlead: SMTP_ULR in ${file} is not a setting and has no effect; did you mean SMTP_URL?`,
     `fairlead: SOMETHING_ELSE in ${file} is not a setting and has no effect; README.md lists the settings`,
     'fairlead: SIGN_UPP is not a setting and has no effect; did you mean SIGN_UP?',
   ]);
-  const doctor = await run(['cli/installed.mjs', 'doctor'], { ...environment, PORT: 'many' });
+  const doctor = await run(['server/commands/installed.mjs', 'doctor'], { ...environment, PORT: 'many' });
   expect(doctor).toContain(`wrong   SMTP_ULR: SMTP_ULR in ${file} is not a setting and has no effect\n`);
   expect(doctor).toContain('        did you mean SMTP_URL?\n');
   // It does not start, and the reason may be the misspelled name.
-  const start = await run(['cli/installed.mjs', 'start'], { ...environment, PORT: 'many' });
+  const start = await run(['server/commands/installed.mjs', 'start'], { ...environment, PORT: 'many' });
   expect(start).toMatch(/^78\n(\{.*"event":"setting\.unknown".*\}\n){3}fairlead: PORT: give a port number/);
   expect(status + doctor + start).not.toContain('hidden');
 }, 180_000);

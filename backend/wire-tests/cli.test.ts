@@ -47,7 +47,7 @@ function start(
   environment: Record<string, string> = {},
   options: ProductOptions = {},
 ): Program {
-  const program = startProductProgram(['cli/main.ts', ...command], environment, options);
+  const program = startProductProgram(['server/commands/main.ts', ...command], environment, options);
   started.add(program);
   return program;
 }
@@ -186,7 +186,7 @@ test(
     expect((await run('--port', 'many')).output).toBe(
       'backend: --port many: give a number from 0 to 65535\n',
     );
-    expect((await run('--porto', '1')).output).toContain('see npm run backend -- --help');
+    expect((await run('--porto', '1')).output).toContain('see ./fairlead backend --help');
   },
   timeoutMs,
 );

@@ -65,7 +65,7 @@ export interface ProductOptions extends SpawnOptions {
   through?: readonly string[];
 }
 
-/** A program of the project, such as `['cli/main.ts', 'start']`, with nothing of our environment but PATH. */
+/** A program of the project, such as `['server/commands/main.ts', 'start']`, with nothing of our environment but PATH. */
 export function startProductProgram(
   program: readonly string[],
   environment: Record<string, string> = {},

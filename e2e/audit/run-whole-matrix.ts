@@ -26,7 +26,7 @@ export async function runWholeMatrix(): Promise<number> {
 
 /** Makes a release and tries it, so that one that has become too large is noticed. */
 export async function runReleaseDrill(): Promise<number> {
-  const drill = [join(projectRoot, 'cli/main.ts'), 'drill', 'release'];
+  const drill = [join(projectRoot, 'server/commands/main.ts'), 'drill', 'release'];
   const child = spawn(process.execPath, drill, { cwd: projectRoot, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0 ? 0 : 1;

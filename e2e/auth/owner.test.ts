@@ -18,8 +18,10 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   newContext,
 }) => {
   expect(ownerLink(product.output())).not.toBe('');
-  // `npm run owner` prints a new link, for an address when it is given one
-  const verb = startCommand(['cli/main.ts', 'owner', 'you@example.com'], { DATA_DIR: product.dataDir });
+  // `./fairlead owner` prints a new link, for an address when it is given one
+  const verb = startCommand(['server/commands/main.ts', 'owner', 'you@example.com'], {
+    DATA_DIR: product.dataDir,
+  });
   expect(await verb.exited).toBe(0);
   expect(verb.output()).toContain('&email=you%40example.com\n');
   const link = ownerLink(verb.output()).replace('&email=you%40example.com', '');

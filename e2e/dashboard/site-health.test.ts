@@ -1,4 +1,4 @@
-import { startDnsServer } from '../../fakes/dns/dns-server.ts';
+import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
 import { startProduct } from '../product/product.ts';
 import { expect, signUpAccount, storedSession, test } from '../product/staff.ts';

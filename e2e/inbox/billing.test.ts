@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { startPracticeStripe, type PracticeStripe } from '../../fakes/stripe/practice-stripe.ts';
+import { startPracticeStripe, type PracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import {

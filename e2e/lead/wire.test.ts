@@ -45,7 +45,7 @@ test.describe('what the site sends', () => {
     await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
     const port = await freePort();
     siteUrl = `http://localhost:${port}`;
-    site = startCommand(['cli/main.ts', 'start'], {
+    site = startCommand(['server/commands/main.ts', 'start'], {
       PORT: String(port),
       SUPABASE_URL: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
       SIGN_UP: 'open',

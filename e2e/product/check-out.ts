@@ -56,3 +56,8 @@ function extractCommit(commit: string, folder: string): Promise<void> {
     tar.once('close', (code) => (code === 0 ? resolve() : reject(new Error('git archive failed'))));
   });
 }
+
+/** What builds and starts the program of a folder of sources: before 2026-11-26 it was beside package.json. */
+export function startProgramOf(root: string): string[] {
+  return existsSync(join(root, 'start.mjs')) ? ['start.mjs'] : ['tools/setup/start.mjs', 'start'];
+}

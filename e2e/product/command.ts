@@ -26,7 +26,7 @@ export function startCommand(
 /** Runs the server until it ends by itself: its exit code, and its words as lines. */
 export async function runToEnd(environment: Record<string, string>, options: ProductOptions = {}) {
   const command = startCommand(
-    ['cli/main.ts', 'start'],
+    ['server/commands/main.ts', 'start'],
     { PORT: String(await freePort()), ...environment },
     options,
   );

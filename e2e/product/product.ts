@@ -59,7 +59,7 @@ export async function makeDataFolder(): Promise<string> {
 export async function startProduct(
   environment: Record<string, string> = {},
   keepData?: string,
-  program = ['cli/main.ts', 'start'],
+  program = ['server/commands/main.ts', 'start'],
   root = projectRoot,
 ): Promise<Product> {
   const dataDir = keepData ?? (await makeDataFolder());

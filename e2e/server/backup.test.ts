@@ -17,7 +17,7 @@ test.beforeEach(() => {
 test.afterEach(() => removeFolder(folder));
 
 async function run(command: string[], environment: Record<string, string>) {
-  const running = startCommand(['cli/main.ts', ...command], { ...settings, ...environment });
+  const running = startCommand(['server/commands/main.ts', ...command], { ...settings, ...environment });
   return { code: await running.exited, output: running.output() };
 }
 

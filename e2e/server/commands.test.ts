@@ -61,7 +61,7 @@ test.describe('the life of a server', () => {
 
   test('a closed terminal leaves nothing behind @audit', async () => {
     const port = String(await freePort());
-    const command = `exec ${process.execPath} start.mjs start`;
+    const command = `exec ${process.execPath} tools/setup/start.mjs start`;
     // `script` gives the command a terminal of its own, and closes it when it is killed.
     const terminal = startCommand(
       [
@@ -80,7 +80,7 @@ test.describe('the life of a server', () => {
 
   test('SIGUSR1 opens no inspector; kill -9 of start.mjs leaves nothing behind @audit', async () => {
     const port = String(await freePort());
-    const command = startCommand(['start.mjs', 'start'], { DATA_DIR: dataDir, PORT: port });
+    const command = startCommand(['tools/setup/start.mjs', 'start'], { DATA_DIR: dataDir, PORT: port });
     await command.waitForOutput(up);
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { pid: number };
     for (const one of [pid, Number(command.process.pid)]) process.kill(one, 'SIGUSR1');
@@ -93,7 +93,10 @@ test.describe('the life of a server', () => {
 
   test('the port is held, and says that it is starting, before the database is there @audit', async () => {
     const port = await freePort();
-    const command = startCommand(['cli/main.ts', 'start'], { DATA_DIR: dataDir, PORT: String(port) });
+    const command = startCommand(['server/commands/main.ts', 'start'], {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    });
     let first: Response | undefined;
     while (!first) first = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
@@ -117,7 +120,7 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
     const second = await runToEnd({ DATA_DIR: product.dataDir });
     expect(second.code).toBe(1);
     expect(second.lines).toEqual([expect.stringMatching(/Another server \(process \d+\).*DATA_DIR/)]);
-    const started = startCommand(['start.mjs', 'start'], { DATA_DIR: product.dataDir });
+    const started = startCommand(['tools/setup/start.mjs', 'start'], { DATA_DIR: product.dataDir });
     expect(await started.exited).toBe(1);
     expect(started.output()).toBe(
       `fairlead: another server (process ${product.process.pid}) is using ${product.dataDir}: open ${product.url}, or stop it first\n`,
@@ -132,7 +135,9 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
     expect(busy).toEqual({
       code: 1,
       lines: [
-        expect.stringMatching(new RegExp(`^fairlead: port ${port} is in use.*PORT=${port + 1} npm start$`)),
+        expect.stringMatching(
+          new RegExp(`^fairlead: port ${port} is in use.*PORT=${port + 1} ./fairlead start$`),
+        ),
       ],
     });
     expect(readdirSync(dataDir)).toEqual([]);
@@ -217,11 +222,12 @@ test.describe('users and folders', () => {
 
   test('an ordinary user in a folder only it may enter @audit', async () => {
     test.skip(!isRoot, 'only root can become another user to prove this');
-    const reachable = spawnSync('test', ['-r', join(projectRoot, 'start.mjs')], nobody).status === 0;
+    const reachable =
+      spawnSync('test', ['-r', join(projectRoot, 'tools/setup/start.mjs')], nobody).status === 0;
     test.skip(!reachable, 'this clone is in a folder that other users cannot enter');
     const own = temporaryFolder(0o700, nobody);
     const command = startCommand(
-      ['cli/main.ts', 'start'],
+      ['server/commands/main.ts', 'start'],
       { DATA_DIR: join(own, 'data'), PORT: String(await freePort()) },
       nobody,
     );

@@ -57,7 +57,10 @@ test('the development server serves what pages import, and no key, whatever the 
   mkdirSync(ignored, { recursive: true });
   const dataDir = join(ignored, 'development [data]');
   rmSync(dataDir, { recursive: true, force: true });
-  const product = await startProduct({ NODE_ENV: 'development' }, dataDir, ['cli/main.ts', 'dev']);
+  const product = await startProduct({ NODE_ENV: 'development' }, dataDir, [
+    'server/commands/main.ts',
+    'dev',
+  ]);
   const secretFiles = {
     [join(ignored, '.env')]: 'PASSWORD=only-for-functions',
     [join(ignored, 'other.sql')]: 'not a page',
@@ -109,7 +112,10 @@ test('the development server serves what pages import, and no key, whatever the 
 });
 
 test('the development server starts in local mode alone @audit', async () => {
-  const command = startCommand(['cli/main.ts', 'dev'], { PORT: String(await freePort()), HOST: '0.0.0.0' });
+  const command = startCommand(['server/commands/main.ts', 'dev'], {
+    PORT: String(await freePort()),
+    HOST: '0.0.0.0',
+  });
   expect([await command.exited, command.output()]).toEqual([
     78,
     expect.stringMatching(/^fairlead: HOST: npm run dev/),

@@ -19,7 +19,7 @@ test.describe('the site on a hosted project', () => {
     project = await startProduct();
     const port = await freePort();
     siteUrl = `http://localhost:${port}`;
-    site = startCommand(['cli/main.ts', 'start'], {
+    site = startCommand(['server/commands/main.ts', 'start'], {
       PORT: String(port),
       SUPABASE_URL: project.url,
       SIGN_UP: 'open',

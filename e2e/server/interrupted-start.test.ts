@@ -6,7 +6,10 @@ import { freePort } from '../product/product.ts';
 
 test('Ctrl-C before the site is up ends with 0 and leaves nothing behind @audit', async () => {
   const dataDir = temporaryFolder();
-  const command = startCommand(['start.mjs', 'start'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const command = startCommand(['tools/setup/start.mjs', 'start'], {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+  });
   try {
     // The database is up, and its migrations are to come. start.mjs may build the site before.
     await expect

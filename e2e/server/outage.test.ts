@@ -6,7 +6,7 @@ import { freePort, startProduct, type Product } from '../product/product.ts';
 
 /** The way to a database, which a test may cut. */
 async function startWay(product: Product) {
-  const status = startCommand(['cli/main.ts', 'status'], { DATA_DIR: product.dataDir });
+  const status = startCommand(['server/commands/main.ts', 'status'], { DATA_DIR: product.dataDir });
   await status.exited;
   // The address of a socket names no host.
   const address = /^DB_URL=['"]?([^'"\n]+)/m.exec(status.output())?.[1]?.replace('@/', '@socket/');

@@ -13,15 +13,15 @@ test.afterEach(() => removeFolder(dataDir));
 test.describe('the small verbs', () => {
   test('find the server that runs, whatever its port, and say where it is @audit', async ({ product }) => {
     const environment = { DATA_DIR: product.dataDir };
-    const status = startCommand(['cli/main.ts', 'status'], environment);
+    const status = startCommand(['server/commands/main.ts', 'status'], environment);
     expect(await status.exited).toBe(0);
     expect(status.output()).toContain(`API_URL=${product.url}\n`);
     expect(status.output()).not.toContain('no server is running');
-    const help = startCommand(['cli/main.ts', 'status', '--help'], environment);
+    const help = startCommand(['server/commands/main.ts', 'status', '--help'], environment);
     expect(await help.exited).toBe(0);
-    expect(help.output()).toMatch(/^Usage: npm run -s status/);
+    expect(help.output()).toMatch(/^Usage: \.\/fairlead status/);
     expect(help.output()).not.toContain(product.secretKey);
-    const stopped = startCommand(['cli/main.ts', 'status'], { DATA_DIR: dataDir });
+    const stopped = startCommand(['server/commands/main.ts', 'status'], { DATA_DIR: dataDir });
     expect(await stopped.exited).toBe(0);
     expect(stopped.output()).toContain(`no server is running on ${dataDir}`);
     expect(JSON.parse(readFileSync(join(product.dataDir, 'running.json'), 'utf8'))).toMatchObject({

@@ -2,7 +2,7 @@ import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
 
-test('G-4 G-5 in approval mode an account waits without a row until npm run staff gives it a role @audit', async () => {
+test('G-4 G-5 in approval mode an account waits without a row until ./fairlead staff gives it a role @audit', async () => {
   const product = await startProduct({ SIGN_UP: 'approval' });
   const client = product.visitor();
   const email = 'noor@fairlead.example';
@@ -19,7 +19,7 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
     return { roles: roles.data, leads: leads.data?.length };
   }
   async function give(...words: string[]): Promise<string> {
-    const verb = startCommand(['cli/main.ts', 'staff', ...words], { DATA_DIR: product.dataDir });
+    const verb = startCommand(['server/commands/main.ts', 'staff', ...words], { DATA_DIR: product.dataDir });
     return `${await verb.exited} ${verb.output().trim()}`;
   }
 
@@ -47,7 +47,7 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   expect(await give(email, 'none')).toBe(`0 ${email} has no role now`);
   expect(await reads()).toEqual({ roles: [], leads: 0 });
   expect(await give(email, 'king')).toMatch(
-    /^1 fairlead: .*allowed choices are owner, .*; see npm run staff -- --help/,
+    /^1 fairlead: .*allowed choices are owner, .*; see \.\/fairlead staff --help/,
   );
   expect(await give('nobody@fairlead.example', 'agent')).toMatch(/^1 .*has no account yet/);
   await product.stop();

@@ -45,7 +45,7 @@ export interface LocatedBackups {
   name: string | undefined;
 }
 
-/** What `npm run restore` is given: a backup, or the folder of backups. */
+/** What `./fairlead restore` is given: a backup, or the folder of backups. */
 export function locateBackups(location: string, config: Config): LocatedBackups {
   if (isBucket(location)) {
     const name = location.slice(location.lastIndexOf('/') + 1);

@@ -34,7 +34,7 @@ function logDeletion(line: string): void {
   writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedByKeep.length) });
 }
 
-/** Runs `npm run backup` in a process of its own each night at BACKUP_AT. */
+/** Runs `./fairlead backup` in a process of its own each night at BACKUP_AT. */
 export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): NightlyBackups {
   const { BACKUP_AT, DATA_DIR } = config;
   const startedAt = performance.now();
@@ -51,11 +51,15 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
 
   async function run(): Promise<void> {
     if (running) return;
-    const child = spawn(process.execPath, [join(projectRoot, 'cli/main.ts'), 'backup', '--nightly'], {
-      cwd: projectRoot,
-      env: config.environment as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [join(projectRoot, 'server/commands/main.ts'), 'backup', '--nightly'],
+      {
+        cwd: projectRoot,
+        env: config.environment as NodeJS.ProcessEnv,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     createInterface(child.stdout).on('line', logDeletion);
     running = child;
     begunAt = performance.now();

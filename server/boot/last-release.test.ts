@@ -12,7 +12,7 @@ import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
 import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.ts';
 import { readFingerprints } from '@fairlead/backend/backup/table-fingerprints.ts';
 import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
-import { undoUpgrade } from '../../cli/undo-upgrade.ts';
+import { undoUpgrade } from '../commands/undo-upgrade.ts';
 import { removeFolder, temporaryFolder } from '../../e2e/product/command.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { migrationsOf, readLastRelease } from '../../supabase/last-release/last-release.ts';

@@ -109,7 +109,7 @@ test('a migration that fails, or a disk without space for a copy, leaves everyth
   writeFileSync(huge, '');
   truncateSync(huge, bavail * bsize);
   await expect(boot()).rejects.toThrow(
-    /^Not upgraded, nothing was changed: [^\n]+ has too little space: free \d+ MB more \(\d+ MB are needed\), or make a backup elsewhere \(npm run backup\) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes$/,
+    /^Not upgraded, nothing was changed: [^\n]+ has too little space: free \d+ MB more \(\d+ MB are needed\), or make a backup elsewhere \(\.\/fairlead backup\) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes$/,
   );
   rmSync(huge);
   await expect(boot()).rejects.toThrow(
@@ -139,7 +139,7 @@ test('an upgrade that worked is undone by going back to its restore point, which
 
   rmSync(join(workdir, 'supabase', 'migrations', '2_second.sql'));
   await expect(boot()).rejects.toThrow(
-    `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${programVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (npm run undo-upgrade)`,
+    `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${programVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (./fairlead undo-upgrade)`,
   );
   const folder = await openClusterFolder({ dataDir });
   await putRestorePointBack(dataDir, folder.directory);

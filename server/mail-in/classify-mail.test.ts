@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { automaticReplies, replyOf, type Reply } from '../../fakes/inbound-mail/automatic-replies.ts';
-import { peopleLikeMachines } from '../../fakes/inbound-mail/people-like-machines.ts';
+import { automaticReplies, replyOf, type Reply } from '../../tools/fakes/inbound-mail/automatic-replies.ts';
+import { peopleLikeMachines } from '../../tools/fakes/inbound-mail/people-like-machines.ts';
 import { readMail } from './read-mail.ts';
 
 const own = { reply: 'reply@mail.example.test', sender: 'post@mail.example.test' };

@@ -1,15 +1,15 @@
 // Every mail of the corpus through the reader and the database, in one pass (fakes/inbound-mail).
 import { beforeAll, expect, test } from 'vitest';
-import { corpus } from '../../fakes/inbound-mail/corpus.ts';
-import type { CorpusMessage, Way } from '../../fakes/inbound-mail/corpus-message.ts';
+import { corpus } from '../../tools/fakes/inbound-mail/corpus.ts';
+import type { CorpusMessage, Way } from '../../tools/fakes/inbound-mail/corpus-message.ts';
 import {
   erasedLead,
   leads,
   mailDomain,
   outgoing,
   senderAddress,
-} from '../../fakes/inbound-mail/corpus-world.ts';
-import { readCorpusMessage } from '../../fakes/inbound-mail/read-corpus-message.ts';
+} from '../../tools/fakes/inbound-mail/corpus-world.ts';
+import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
 import { isOfferedFile } from '../../site/app/data/is-offered-file.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { tokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newWords, quotedShapes } from '../../fakes/inbound-mail/quoted-shapes.ts';
+import { newWords, quotedShapes } from '../../tools/fakes/inbound-mail/quoted-shapes.ts';
 import { readMail } from './read-mail.ts';
 
 const own = { reply: 'reply@mail.example.test', sender: 'post@mail.example.test' };

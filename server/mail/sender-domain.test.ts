@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startDnsServer, type DnsServer } from '../../fakes/dns/dns-server.ts';
+import { startDnsServer, type DnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
 import type { RecordStatus } from '../../site/app/data/sender-domain.ts';
 import { checkConfiguredSender, checkSenderDomain } from './check-sender-domain.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startPracticeStripe, type PracticeStripe } from '../../fakes/stripe/practice-stripe.ts';
+import { startPracticeStripe, type PracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 import { findOrCreateCustomer } from '../functions/sync-lead-to-stripe/find-or-create.ts';
 
 const lead = {

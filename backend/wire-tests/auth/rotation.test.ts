@@ -34,7 +34,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** As `npm run rotate-key` does it in another process. */
+/** As `./fairlead rotate-key` does it in another process. */
 async function rotate(name: SecretName, days: number, now = new Date()): Promise<void> {
   stored = rotateSecret(name, days, now)(stored);
   await server.backend?.reloadKeys();

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 function run(...command: string[]): Program {
-  return startProductProgram(['cli/main.ts', ...command], environment);
+  return startProductProgram(['server/commands/main.ts', ...command], environment);
 }
 
 async function printed(...command: string[]): Promise<string> {

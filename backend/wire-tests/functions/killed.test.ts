@@ -23,7 +23,14 @@ test('kill -9 of the server ends the processes of its functions, loops included'
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'index.ts'), 'Deno.serve(() => { for (;;); });');
     await writeFile(join(workdir, 'supabase', 'config.toml'), '[functions.loops]\nverify_jwt = false');
-    const server = startProductProgram(['cli/main.ts', 'backend', '--workdir', workdir, '--port', '0']);
+    const server = startProductProgram([
+      'server/commands/main.ts',
+      'backend',
+      '--workdir',
+      workdir,
+      '--port',
+      '0',
+    ]);
     await server.waitForOutput(/Keys/);
     const call = fetch(`${/http:\S+/.exec(server.standardOutput())?.[0]}/functions/v1/loops`).catch(
       () => null,

@@ -23,7 +23,14 @@ afterAll(async () => {
 });
 
 async function start(): Promise<{ url: string; key: string; kill: () => Promise<void> }> {
-  const program = startProductProgram(['cli/main.ts', 'backend', '--workdir', workdir, '--port', '0']);
+  const program = startProductProgram([
+    'server/commands/main.ts',
+    'backend',
+    '--workdir',
+    workdir,
+    '--port',
+    '0',
+  ]);
   started.push(program);
   await program.waitForOutput(/Keys/);
   const keys = JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;

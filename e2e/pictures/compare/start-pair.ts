@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkOut } from '../../product/check-out.ts';
+import { checkOut, startProgramOf } from '../../product/check-out.ts';
 import { makeDataFolder, startProduct, type Product } from '../../product/product.ts';
 import { signUpAccount, type Account } from '../../product/staff.ts';
 
@@ -27,8 +27,7 @@ export async function startPair(commit: string): Promise<Pair> {
     for (const folder of Object.values(data)) await rm(folder, { recursive: true, force: true });
   }
   try {
-    // start.mjs builds first
-    const startBefore = () => startProduct({}, data.before, ['start.mjs'], root);
+    const startBefore = () => startProduct({}, data.before, startProgramOf(root), root);
     const first = await startBefore();
     const account = await signUpAccount(first);
     await first.stop();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ownWords } from '../../../fakes/inbound-mail/own-words.ts';
-import { programLines, quotingPrograms } from '../../../fakes/inbound-mail/quoting-programs.ts';
+import { ownWords } from '../../../tools/fakes/inbound-mail/own-words.ts';
+import { programLines, quotingPrograms } from '../../../tools/fakes/inbound-mail/quoting-programs.ts';
 import { foldQuotes } from './fold-quotes.ts';
 
 const parts = [

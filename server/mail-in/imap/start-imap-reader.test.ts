@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { startImapServer, type ImapServer } from '../../../fakes/imap/imap-server.ts';
+import { startImapServer, type ImapServer } from '../../../tools/fakes/imap/imap-server.ts';
 import { startImapReader, type ImapInOptions } from './start-imap-reader.ts';
 
 const cleanups: (() => Promise<void>)[] = [];

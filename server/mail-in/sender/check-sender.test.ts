@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startDnsServer, type DnsServer } from '../../../fakes/dns/dns-server.ts';
+import { startDnsServer, type DnsServer } from '../../../tools/fakes/dns/dns-server.ts';
 import { checkSender, type SenderCheck } from './check-sender.ts';
 
 const key = generateKeyPairSync('ed25519');

@@ -43,8 +43,7 @@ export const mailTexts = defineTexts({
   /** What happened is said by the server. */
   backups: {
     subject: (agency: string) => `The backups of ${agency} need attention`,
-    advice:
-      'The person who runs the server can find more with: npm run -s status, or fairlead status where a release is installed',
+    advice: 'The person who runs the server can find more with: ./fairlead status',
     openDashboard: 'Open the dashboard',
     reason: (agency: string) =>
       `You're receiving this because you're an owner of ${agency}. You'll get one email a day until it works again.`,

@@ -69,7 +69,7 @@ begin
   if not found then
     raise exception 'This link is incomplete or already used.'
       using errcode = 'P0001', detail = 'owner_link_used',
-        hint = 'Links work once, for 30 minutes. Get a new one with: npm run owner';
+        hint = 'Links work once, for 30 minutes. Get a new one with: ./fairlead owner';
   end if;
 
   insert into public.staff (user_id, role) values (caller, 'owner')

@@ -1,7 +1,7 @@
 -- The roles of accounts. An account gets a role by a row in staff, or while sign-up is open. roles.sql decides whether
 -- the role applies to a session.
 
--- All roles, in the order in which the team is listed. The site and `npm run staff` have the same list; a test compares
+-- All roles, in the order in which the team is listed. The site and `./fairlead staff` have the same list; a test compares
 -- them.
 create function private.staff_roles() returns text[]
   language sql immutable parallel safe

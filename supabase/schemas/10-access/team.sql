@@ -1,4 +1,4 @@
--- How owners manage accounts and their roles. The secret key may do the same, for `npm run staff`.
+-- How owners manage accounts and their roles. The secret key may do the same, for `./fairlead staff`.
 
 -- Every account with a role, owners first.
 create function public.team()

@@ -56,7 +56,7 @@ begin
 end;
 $$;
 
--- Role changes, also those of `npm run staff`.
+-- Role changes, also those of `./fairlead staff`.
 create function private.audit_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -42,7 +42,7 @@ grant execute on function public.clear_samples() to authenticated, service_role;
 
 -- Deletes the samples except those that other rows refer to: a service with a picture that is no sample or with a lead
 -- of a visitor, an app with a screenshot that is no sample, a category of a remaining service, and the pictures of what
--- remains. Returns a row for each table, with the names of what was kept. For `npm run remove-samples`.
+-- remains. Returns a row for each table, with the names of what was kept. For `./fairlead remove-samples`.
 create function public.remove_samples() returns table (relation text, removed bigint, kept text[])
   language plpgsql volatile security definer set search_path = '' rows 1
 as $$

@@ -81,7 +81,7 @@ asRoot(
       await expect(visit(copy, 'delete from kept')).rejects.toThrow(
         `${copy} is a copy of ${original}, whose server (process ${holder.pid}) is using`,
       );
-      // `npm run status` prints this, and small commands connect with it.
+      // `./fairlead status` prints this, and small commands connect with it.
       expect(embeddedConnectionOf(copy)).toBeUndefined();
       expect(embeddedConnectionOf(original)).toEqual(holder.connection);
       expect(await queryRows(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);

@@ -11,7 +11,7 @@ import { firstRunKey, deleteSamples } from './use-first-run.ts';
 const t = firstRunTexts.samples;
 const form = 'remove-samples';
 
-/** As `npm run remove-samples`, after a question. */
+/** As `./fairlead remove-samples`, after a question. */
 export function RemoveSamples() {
   const [asks, setAsks] = useState(false);
   const queries = useQueryClient();

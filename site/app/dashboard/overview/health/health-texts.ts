@@ -48,7 +48,7 @@ export const healthTexts = defineTexts({
       lastGood: (at: string) => endSentence(`The last good one is from ${at}`),
       noneGood: 'There is no good one.',
       action: (next: string) =>
-        `${endSentence(`The next one is due ${next}`)} To try now, run npm run backup on the server (fairlead backup where a release is installed).`,
+        `${endSentence(`The next one is due ${next}`)} To try now, run ./fairlead backup on the server.`,
     },
     log: {
       title: 'Changes since the last backup are not copied',
@@ -58,8 +58,7 @@ export const healthTexts = defineTexts({
     late: {
       title: 'The backup is late',
       text: (at: string) => endSentence(`One is due every night, and the last good one is from ${at}`),
-      action:
-        'Run npm run backup on the server (fairlead backup where a release is installed). If that works, check that the server runs at night.',
+      action: 'Run ./fairlead backup on the server. If that works, check that the server runs at night.',
     },
   },
   mailIn: {

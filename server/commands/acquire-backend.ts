@@ -1,0 +1,45 @@
+import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
+import { connectBackend, connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
+import { ensureFolderKeys } from '../boot/keys.ts';
+import type { Config } from '../config.ts';
+import { configuredKeys } from '../configured-keys.ts';
+import { writeLog } from '../log/write-log.ts';
+import { findInstance } from '../running-instance.mjs';
+
+interface AcquiredBackend {
+  /** SITE_URL is the running server's, which links must name. */
+  config: Config;
+  connected: ConnectedBackend;
+}
+
+/** The database of the running server, else one started for this command. */
+export async function acquireBackend(config: Config): Promise<AcquiredBackend> {
+  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
+  const instance = SUPABASE_URL || DATABASE_URL ? null : findInstance(DATA_DIR);
+  const connection = instance && embeddedConnectionOf(DATA_DIR);
+  if (!instance || !connection || !(await isUp(connection)))
+    return { config, connected: await connectBackend(config, { seed: false }) };
+  const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
+  const found = { ...config, SITE_URL: instance.siteUrl };
+  const connected = connectToDatabase(found, {
+    connection,
+    embedded: null,
+    keys,
+    readKeys: () => Promise.resolve(keys),
+    location: DATA_DIR,
+    stop: () => Promise.resolve(),
+  });
+  return { config: found, connected };
+}
+
+/** Waits for a server that is still migrating the database. */
+async function isUp(connection: DatabaseConnection): Promise<boolean> {
+  try {
+    await withMigrationLock(connection, () => Promise.resolve(), { log: writeLog });
+    return true;
+  } catch {
+    return false;
+  }
+}

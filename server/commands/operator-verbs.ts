@@ -1,0 +1,132 @@
+import { roles } from '../../site/app/data/roles.ts';
+import type { Verb } from './verb.ts';
+
+/** In a clone and in a release alike. */
+export const operatorVerbs: Verb[] = [
+  {
+    name: 'start',
+    summary: 'serve the site until Ctrl-C or SIGTERM',
+    details: 'Upgrades the database first where this version has new migrations.',
+    changes: 'data',
+    dataFolder: 'exclusive',
+    needsBuiltSite: true,
+    kind: 'server',
+    load: async () => (await import('./start.ts')).start,
+  },
+  {
+    name: 'status',
+    summary: 'print the address, the keys and the database, as lines for a shell',
+    details:
+      'The keys are secret. Printed on standard error: whether a server runs, the last backup, the restore point, and the databases under /var/lib/fairlead with the folder of each.',
+    options: [['--remove-database <name>', 'delete a database under /var/lib/fairlead whose folder is gone']],
+    changes: 'other files',
+    dataFolder: 'shared',
+    kind: 'command',
+    load: async () => (await import('./status.ts')).status,
+  },
+  {
+    name: 'owner',
+    summary: 'print a one-time link that makes an account the owner, while there is none',
+    arguments: [['[email]', 'the address that must sign up or sign in with it']],
+    changes: 'data',
+    dataFolder: 'shared',
+    kind: 'command',
+    load: async () => (await import('./owner.ts')).owner,
+  },
+  {
+    name: 'staff',
+    summary: 'give an account a role, or take it away (none)',
+    arguments: [
+      ['<email>', 'the address of the account'],
+      ['<role>', 'what it may do', [...roles, 'none']],
+    ],
+    changes: 'data',
+    dataFolder: 'shared',
+    kind: 'command',
+    load: async () => (await import('./staff.ts')).staff,
+  },
+  {
+    name: 'backup',
+    summary: 'write a verified, encrypted backup into BACKUP_TO now',
+    options: [
+      ['--nightly', 'as the server does at BACKUP_AT: one of the servers that share a database'],
+      ['--new-target', 'from now on to this BACKUP_TO, which is another disk or bucket than before'],
+    ],
+    changes: 'data',
+    dataFolder: 'shared',
+    kind: 'command',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  {
+    name: 'restore',
+    summary: 'restore a backup into an empty DATA_DIR',
+    arguments: [['<location>', 'a folder restores the newest state, a file the moment of that backup']],
+    options: [
+      ['--at <time>', 'the state at a time with its zone, e.g. 2026-11-22T14:03:05Z, or newest'],
+      ['--accept-loss', 'where the log has a gap, the state before it'],
+    ],
+    changes: 'data',
+    dataFolder: 'shared',
+    kind: 'command',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  {
+    name: 'undo-upgrade',
+    summary: 'go back to before the last upgrade, after naming what would be lost',
+    changes: 'data',
+    isDestructive: true,
+    dataFolder: 'shared',
+    kind: 'command',
+    load: async () => (await import('./undo-upgrade.ts')).undoUpgrade,
+  },
+  {
+    name: 'doctor',
+    summary: 'examine machine, data folder, database, proxy, mail and backups, and name each fix',
+    details: 'The server may run or not. Ends with 1 where it found something.',
+    changes: 'nothing',
+    kind: 'command',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
+    name: 'rotate-key',
+    summary: 'make a new key pair that signs access tokens, or a new secret',
+    arguments: [['[name]', 'the secret; without it the key pair', ['JWT_SECRET', 'SECRET_KEY']]],
+    options: [['--days <n>', 'how long the old secret is accepted (8); 0 for one that has leaked']],
+    changes: 'data',
+    dataFolder: 'shared',
+    kind: 'command',
+    load: async () => (await import('./rotate-key.ts')).rotateKey,
+  },
+  {
+    name: 'remove-samples',
+    summary: 'delete sample leads and sample content that were not edited',
+    changes: 'data',
+    isDestructive: true,
+    dataFolder: 'shared',
+    kind: 'command',
+    load: async () => (await import('./remove-samples.ts')).removeSamples,
+  },
+  {
+    name: 'backend',
+    summary: 'serve the supabase/ folder of any project',
+    details: `Rest, auth, storage, realtime and functions on PostgreSQL. DATABASE_URL uses a PostgreSQL of your own instead of the
+embedded one; DATABASE_PORT opens the embedded one on 127.0.0.1 to psql, pg_dump and the like. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY replace the keys that are made once and kept, and
+JWT_SECRET_PREVIOUS and SECRET_KEY_PREVIOUS stay accepted. TRUSTED_PROXIES is how many proxies in front may name the
+caller's address (0), SHUTDOWN_SECONDS how long requests in progress may take at the end (20), and
+SHUTDOWN_NOTICE_SECONDS how long new ones are served before that (0). SMTP_URL and MAIL_FROM name a mail server, else
+[auth.email.smtp] of config.toml does; without one, messages become files in mail/ of the data folder.`,
+    options: [
+      ['--workdir <folder>', 'project root that contains supabase/ (.)'],
+      ['--port <number>', '0 takes a free one (54321)'],
+      ['--host <address>', 'address to listen on (127.0.0.1)'],
+      [
+        '--data-dir <folder>',
+        'embedded database, keys and uploaded files (DATA_DIR, else .data in the workdir)',
+      ],
+      ['--public-url <url>', 'address that callers use, named by tokens (http://HOST:PORT)'],
+    ],
+    changes: 'data',
+    kind: 'server',
+    load: async () => (await import('./backend.ts')).backend,
+  },
+];

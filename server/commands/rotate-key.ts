@@ -1,0 +1,75 @@
+import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
+import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
+import {
+  rotateKeysInDatabase,
+  rotateKeysInFolder,
+  rotateSigningKey,
+  type RotateKeys,
+} from '@fairlead/backend/tokens/key-store.ts';
+import type { SecretName } from '@fairlead/backend/tokens/keys.ts';
+import { keysChannel } from '@fairlead/backend/tokens/refresh-keys.ts';
+import { overlapDays } from '@fairlead/backend/tokens/retired-secrets.ts';
+import { rotateSecret } from '@fairlead/backend/tokens/rotate-secret.ts';
+import { ensureFolderKeys } from '../boot/keys.ts';
+import { readConfig, type Config } from '../config.ts';
+import { configuredKeys } from '../configured-keys.ts';
+import { writeLog } from '../log/write-log.ts';
+import { findInstance } from '../running-instance.mjs';
+import { describeRotation } from './describe-rotation.ts';
+import type { VerbCall } from './verb.ts';
+
+/** Running servers are notified. */
+export async function rotateKey({ args, options, environment }: VerbCall<{ days?: string }>): Promise<void> {
+  const [name] = args as [SecretName?];
+  const days = readDays(name, options.days);
+  const config = readConfig(environment);
+  if (name === undefined) {
+    await rotate(config, rotateSigningKey);
+    process.stdout.write(
+      'a new key signs from now on; tokens signed with older keys stay valid until they expire\n',
+    );
+    return;
+  }
+  if (config[name] !== undefined)
+    throw new Error(
+      `${name} is set in the environment, so it is rotated there: set ${name} to a new value and ${name}_PREVIOUS to the one of today, start the server again, and remove ${name}_PREVIOUS after ${days} days`,
+    );
+  const now = new Date();
+  await rotate(config, rotateSecret(name, days, now));
+  process.stdout.write(describeRotation(name, new Date(now.getTime() + days * 86_400_000), days));
+}
+
+function readDays(name: SecretName | undefined, days: string | undefined): number {
+  if (days === undefined) return overlapDays;
+  if (name === undefined)
+    throw new Error(
+      '--days is for JWT_SECRET and SECRET_KEY: tokens of older key pairs are valid until they expire',
+    );
+  if (!/^\d{1,3}$/.test(days)) throw new Error(`--days ${days}: give a number of days from 0 to 999`);
+  return Number(days);
+}
+
+async function rotate(config: Config, how: RotateKeys): Promise<void> {
+  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
+  if (SUPABASE_URL)
+    throw new Error('a Supabase project rotates its own keys, under JWT Keys in its settings');
+  if (DATABASE_URL) {
+    await withMigrationLock(readDatabaseUrl(DATABASE_URL), (client) => rotateKeysInDatabase(client, how), {
+      log: writeLog,
+    });
+    return;
+  }
+  ensureFolderKeys(DATA_DIR, configuredKeys(config));
+  const connection = findInstance(DATA_DIR) && embeddedConnectionOf(DATA_DIR);
+  if (!connection) return rotateKeysInFolder(DATA_DIR, how);
+  // The lock keeps out a second command. A running server reads the file by itself where this one is killed before it tells.
+  await withMigrationLock(
+    connection,
+    async (client) => {
+      rotateKeysInFolder(DATA_DIR, how);
+      await client.query(`notify ${keysChannel}`);
+    },
+    { log: writeLog },
+  );
+}

@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline/promises';
+import { CommanderError } from 'commander';
+import { createProgram, describeUsageError } from './create-program.ts';
+import type { VerbCall, Verb } from './verb.ts';
+
+/** Parses first: help and a mistake prepare nothing, open nothing and change nothing. */
+export async function runCommandLine(
+  args: string[],
+  {
+    prepare = () => {},
+    contributorVerbs,
+  }: { prepare?: (verb: Verb) => Promise<void> | void; contributorVerbs?: readonly Verb[] } = {},
+): Promise<void> {
+  const program = createProgram(async (verb, given, options) => {
+    await prepare(verb);
+    await runVerb(verb, given, options);
+  }, contributorVerbs);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const isHelp = error.code === 'commander.help' || error.exitCode === 0;
+    if (!isHelp) process.stderr.write(`fairlead: ${describeUsageError(error, args, program)}\n`);
+    process.exit(error.exitCode);
+  }
+}
+
+async function runVerb(verb: Verb, args: string[], options: object): Promise<void> {
+  const environment = process.env;
+  const call: VerbCall<never> = {
+    args,
+    // Each verb names the type of the options that it declares.
+    options: options as never,
+    environment,
+    confirm: (question) => confirm(options, question),
+  };
+  if (verb.kind !== 'command') return (await verb.load())(call);
+  const [{ registerSecrets }, { printError }, { findUnknownSettings }] = await Promise.all([
+    import('../log/hide-secrets.ts'),
+    import('../print-error.ts'),
+    import('../unknown-settings.ts'),
+  ]);
+  registerSecrets(environment);
+  // The doctor has them among its findings.
+  if (verb.name !== 'doctor')
+    for (const { finding, fix } of findUnknownSettings(environment))
+      process.stderr.write(`fairlead: ${finding}; ${fix}\n`);
+  try {
+    if (verb.changes === 'data') await rejectCopiedFolder();
+    await (
+      await verb.load()
+    )(call);
+    process.exit(0);
+  } catch (error) {
+    printError(error, environment);
+    process.exit(1);
+  }
+}
+
+/** A copy of a data folder whose database is elsewhere shares that database with its original. */
+async function rejectCopiedFolder(): Promise<void> {
+  const [{ readConfig }, { rejectCopy }] = await Promise.all([
+    import('../config.ts'),
+    import('@fairlead/backend/database/embedded/ownership.ts'),
+  ]);
+  const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(process.env);
+  if (!DATABASE_URL && !SUPABASE_URL) rejectCopy(DATA_DIR, false);
+}
+
+async function confirm(options: { yes?: true }, question: string): Promise<boolean> {
+  if (options.yes) return true;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  // Without `terminal`, Ctrl-C ends the process as everywhere.
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
+  const reply = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(reply.trim());
+}

@@ -1,0 +1,60 @@
+import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { existsSync } from 'node:fs';
+import { countRowsSince } from '@fairlead/backend/database/rows-since.ts';
+import { openClusterFolder, startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { readUpgradeRecord, type UpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
+import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
+import { readConfig } from '../config.ts';
+import type { VerbCall } from './verb.ts';
+
+/** Prints what would be lost; once that is confirmed it goes back. */
+export async function undoUpgrade({ environment, confirm }: VerbCall): Promise<void> {
+  const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(environment);
+  if (DATABASE_URL || SUPABASE_URL)
+    throw new Error(
+      'the database is elsewhere (DATABASE_URL or SUPABASE_URL): go back to a restore point of its provider',
+    );
+  const record = existsSync(DATA_DIR) ? readUpgradeRecord(DATA_DIR) : undefined;
+  if (record === undefined)
+    throw new Error(
+      `${DATA_DIR} has no restore point: there was no upgrade, or it was deleted after 14 days; restore a backup into an empty DATA_DIR instead`,
+    );
+  process.stdout.write(`${await describeLoss(DATA_DIR, record)}\n`);
+  const before = record.from === null ? 'the version that was used before' : `version ${record.from}`;
+  if (!(await confirm('Undo the upgrade?'))) {
+    process.stdout.write(
+      `Nothing was changed. To go back: ${commandLine('undo-upgrade', '--yes')}, then start ${before}.\n`,
+    );
+    return;
+  }
+  const folder = await openClusterFolder({ dataDir: DATA_DIR, takeOver: false });
+  try {
+    await putRestorePointBack(DATA_DIR, folder.directory);
+  } finally {
+    folder.close();
+  }
+  process.stdout.write(`The upgrade is undone. Start ${before}; a newer one would upgrade again.\n`);
+}
+
+async function describeLoss(
+  dataDir: string,
+  { from, to, finishedAt, transaction }: UpgradeRecord,
+): Promise<string> {
+  const upgrade = `upgrade ${from === null ? '' : `from version ${from} `}to version ${to}, ${finishedAt ?? 'not finished'}`;
+  if (transaction === undefined) return `${upgrade}\nIt did not finish, so nothing was written since.`;
+  const server = await startEmbeddedServer({ dataDir, takeOver: false }).catch((error: Error) => error);
+  if (server instanceof Error) {
+    // Being used by a running server is one reason to stop, being broken one to go back.
+    const folder = await openClusterFolder({ dataDir, takeOver: false });
+    folder.close();
+    return `${upgrade}\nWhat was written since cannot be counted, because the database does not start (${server.message}). All of it would be lost.`;
+  }
+  try {
+    const tables = await countRowsSince(server.connection, transaction);
+    if (tables.length === 0) return `${upgrade}\nNothing was written since.`;
+    const rows = tables.map(({ table, rows }) => `  ${table}: ${rows}`);
+    return `${upgrade}\nThese rows were added or changed since, and would be lost or as before; rows that were deleted come back:\n${rows.join('\n')}`;
+  } finally {
+    await server.stop();
+  }
+}

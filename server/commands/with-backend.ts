@@ -1,0 +1,23 @@
+import type { ConnectedBackend } from '../boot/connect-backend.ts';
+import { readConfig, type Config, type Environment } from '../config.ts';
+import { logProblemsOnly } from '../log/write-log.ts';
+import { acquireBackend } from './acquire-backend.ts';
+
+export async function withBackend(
+  environment: Environment,
+  work: (config: Config, connected: ConnectedBackend) => Promise<void>,
+): Promise<void> {
+  logProblemsOnly();
+  const { config, connected } = await acquireBackend(readConfig(environment));
+  try {
+    await work(config, connected);
+  } finally {
+    await connected.close();
+  }
+}
+
+/** Before anything is opened. */
+export function checkEmailArgument(email: string): void {
+  if (!/^[^@\s]+@[^@\s]+$/.test(email))
+    throw new Error(`${JSON.stringify(email)} is not an email address; give one such as you@example.com`);
+}

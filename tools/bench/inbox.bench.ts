@@ -1,0 +1,101 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionUrl } from '../../backend/src/database/connection.ts';
+import { startEmbeddedServer } from '../../backend/src/database/embedded-server.ts';
+import { createPool } from '../../backend/src/database/pool.ts';
+import type { Bench } from './bench.ts';
+import { explainSettings, readPlans } from './inbox/plans.ts';
+import { startInbox, type Inbox, type TaskName } from './inbox/sizes.ts';
+import { interleave, median } from './rounds.ts';
+
+const sizes = [1_000, 10_000, 100_000] as const;
+
+/** `atMost`: the allowed ratio of times with a hundred times the leads. */
+const tasks: { name: TaskName; rounds: number; atMost?: number }[] = [
+  { name: 'first page', rounds: 9, atMost: 2 },
+  { name: 'next page', rounds: 9, atMost: 2 },
+  { name: 'search, rare word', rounds: 9, atMost: 2 },
+  { name: 'search, common word', rounds: 9 },
+  { name: 'count of a common word', rounds: 9 },
+];
+
+export const bench: Bench = {
+  title: 'the inbox at 1,000, 10,000 and 100,000 leads with four messages each: the same reads, one run',
+  needs: [],
+  async run(report) {
+    const folder = await mkdtemp(join(tmpdir(), 'bench-inbox-'));
+    await chmod(folder, 0o711);
+    const database = await startEmbeddedServer({ dataDir: join(folder, 'data'), settings: explainSettings });
+    const owner = createPool(database.connection, { max: 1 });
+    const inboxes: Inbox[] = [];
+    try {
+      for (const leads of sizes) {
+        await owner.query(`create database inbox_${leads}`);
+        const url = connectionUrl({ ...database.connection, database: `inbox_${leads}` });
+        inboxes.push(await startInbox(leads, url));
+      }
+      const [small, middle, large] = inboxes as [Inbox, Inbox, Inbox];
+      for (const { name, rounds, atMost } of tasks) {
+        const samples = await measureAll(inboxes, name, rounds);
+        const peer = samples(small);
+        report.ratio({
+          name: `${name}: 10,000 leads against 1,000`,
+          ours: samples(middle),
+          peer,
+          unit: 'ms',
+        });
+        const limit = atMost === undefined ? {} : { atMost };
+        const row = `${name}: 100,000 leads against 1,000`;
+        report.ratio({ name: row, ours: samples(large), peer, unit: 'ms', ...limit });
+      }
+      const exported = await measureAll(inboxes, 'export', 1);
+      for (const inbox of inboxes) {
+        const name = `export of ${inbox.leads.toLocaleString('en-CA')} leads, each 1,000`;
+        report.ratio({
+          name,
+          ours: (exported(inbox) * 1000) / inbox.leads,
+          peer: exported(small),
+          unit: 'ms',
+        });
+      }
+      const notices = await measureAll(inboxes, 'notice of a new lead', 3);
+      report.figure({
+        name: 'notice of a new lead, 100,000 leads',
+        value: notices(large),
+        unit: 'ms',
+        atMost: 2000,
+      });
+
+      const log = join(folder, 'data', 'postgres.log');
+      await owner.query('alter system set auto_explain.log_min_duration = 0');
+      await owner.query('select pg_reload_conf()');
+      for (const { name } of [...tasks, { name: 'export' as const }]) {
+        const from = statSync(log).size;
+        await large.measure(name);
+        report.say(`plans of: ${name}, 100,000 leads`);
+        for (const plan of readPlans(log, from)) for (const line of plan) report.say(`  ${line}`);
+      }
+    } finally {
+      await Promise.all(inboxes.map((inbox) => inbox.stop()));
+      await owner.end();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Medians by size; each task is run once before, so that no cold run is measured. */
+async function measureAll(
+  inboxes: readonly Inbox[],
+  task: TaskName,
+  rounds: number,
+): Promise<(inbox: Inbox) => number> {
+  if (rounds > 1) for (const inbox of inboxes) await inbox.measure(task);
+  const samples = await interleave(
+    rounds,
+    Object.fromEntries(inboxes.map((inbox) => [`of ${inbox.leads}`, () => inbox.measure(task)])),
+  );
+  return ({ leads }) => median(samples[`of ${leads}`] ?? []);
+}

@@ -1,0 +1,95 @@
+// The process of one inbox: its backend, and the screen's own reads through the real client. The parent sends the
+// name of a task and gets its milliseconds.
+import { createBackend } from '../../../backend/src/index.ts';
+import { readDatabaseUrl } from '../../../backend/src/database/connection.ts';
+import { createPool } from '../../../backend/src/database/pool.ts';
+import { startHttpServer } from '../../../backend/src/start-http-server.ts';
+import { generateKeys } from '../../../backend/src/tokens/keys.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { openBrowserClient } from '../../../site/app/data/browser-client.ts';
+import type { Cursor } from '../../../site/app/data/keyset-cursor.ts';
+import { readExportPage } from '../../../site/app/dashboard/inbox/bulk/read-export-page.ts';
+import { openCsvWriter } from '../../../site/app/dashboard/inbox/bulk/open-csv-writer.ts';
+import { noFilter } from '../../../site/app/dashboard/inbox/lead-filter.ts';
+import { readLeadPage } from '../../../site/app/dashboard/inbox/read-lead-page.ts';
+import { commonWord, fillInbox, rareWord } from './fill.ts';
+import type { TaskName } from './sizes.ts';
+
+const connection = readDatabaseUrl(process.env['BENCH_DATABASE_URL'] ?? '');
+const keys = generateKeys();
+const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
+const limits = { perMinute: 1_000_000 };
+const backend = createBackend({ connection, workdir: projectRoot, publicUrl: http.url, keys, limits });
+await backend.migrate();
+await backend.listening;
+http.serve(backend);
+const pool = createPool(connection, { max: 1 });
+await fillInbox(pool, Number(process.env['BENCH_LEADS']));
+await pool.end();
+
+const client = await openBrowserClient({
+  url: http.url,
+  publishableKey: keys.publishableKey,
+  strictPasswords: true,
+});
+const { error } = await client.auth.signUp({
+  email: 'bench@fairlead.example',
+  password: 'a long enough phrase',
+});
+if (error) throw error;
+
+const everything = noFilter;
+const rare = { ...everything, term: rareWord };
+const common = { ...everything, term: commonWord };
+const { next } = await readLeadPage(everything, null);
+
+async function exportAll(): Promise<void> {
+  const csv = await openCsvWriter();
+  const parts = [new Blob([csv.heading()])];
+  let after: Cursor | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof readExportPage>> = await readExportPage(
+      everything,
+      after,
+      new AbortController().signal,
+    );
+    parts.push(new Blob([csv.rows(page.rows)]));
+    after = page.next;
+  } while (after);
+}
+
+async function awaitNotice(): Promise<void> {
+  await client.realtime.setAuth();
+  const notified = Promise.withResolvers<void>();
+  const joined = Promise.withResolvers<void>();
+  const channel = client.channel('inbox', { config: { private: true } });
+  channel
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'leads' }, () => notified.resolve())
+    .on('system', {}, ({ status }: { status: string }) => status === 'ok' && joined.resolve())
+    .subscribe();
+  await joined.promise;
+  const began = performance.now();
+  await client.from('leads').insert({ name: 'Just now', email: 'now@roy.example' }).throwOnError();
+  await notified.promise;
+  process.send?.(performance.now() - began);
+  await client.removeChannel(channel);
+}
+
+const tasks: Record<TaskName, () => Promise<unknown>> = {
+  'first page': () => readLeadPage(everything, null),
+  'next page': () => readLeadPage(everything, next),
+  'search, rare word': () => readLeadPage(rare, null),
+  'search, common word': () => readLeadPage(common, null),
+  'count of a common word': async () => client.rpc('count_leads', { term: commonWord }).throwOnError(),
+  export: exportAll,
+  'notice of a new lead': awaitNotice,
+};
+
+process.on('message', (name: TaskName) => void measure(name));
+process.send?.('ready');
+
+async function measure(name: TaskName): Promise<void> {
+  const began = performance.now();
+  await tasks[name]();
+  if (name !== 'notice of a new lead') process.send?.(performance.now() - began);
+}

@@ -1,0 +1,84 @@
+import { embeddedConnectionOf } from '../../backend/src/database/embedded-server.ts';
+import { createPool } from '../../backend/src/database/pool.ts';
+import { startProduct } from '../../e2e/product/product.ts';
+import type { Product } from '../../e2e/product/product.ts';
+import type { Bench } from './bench.ts';
+import { interleave, median } from './rounds.ts';
+import { timedRequest } from './timed-request.ts';
+
+const rounds = 5;
+const leads = 40;
+
+export const bench: Bench = {
+  title: 'one lead after the other: by the form without scripts and by REST, against the insert alone by pg',
+  needs: [],
+  async run(report) {
+    const product = await startProduct();
+    const connection = embeddedConnectionOf(product.dataDir);
+    if (!connection) throw new Error(`no database runs on ${product.dataDir}`);
+    const pool = createPool(connection, { max: 1 });
+    // The same columns and the same write to disk, without policy, trigger or notice.
+    await pool.query(
+      `create table bare_leads (id uuid primary key default gen_random_uuid(), name text, email text, message text)`,
+    );
+    try {
+      const samples = await interleave(rounds, {
+        form: () => medianOf((number) => byForm(product, number)),
+        rest: () => medianOf((number) => byRest(product, number)),
+        bare: () => medianOf((number) => bare(pool, number)),
+      });
+      const peer = median(samples['bare'] ?? []);
+      for (const [name, key] of Object.entries({ 'by the form': 'form', 'by REST': 'rest' })) {
+        report.ratio({ name: `a lead ${name}`, ours: median(samples[key] ?? []), peer, unit: 'ms' });
+      }
+    } finally {
+      await pool.end();
+      await product.stop();
+    }
+  },
+};
+
+let sent = 0;
+
+async function medianOf(send: (number: number) => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < leads; count += 1) times.push(await send((sent += 1)));
+  return median(times);
+}
+
+/** Each address may send only so many leads a minute. */
+function addressOf(number: number): string {
+  return `127.0.3.${1 + (number % 200)}`;
+}
+
+async function byForm({ url }: Product, number: number): Promise<number> {
+  const { status, ms } = await timedRequest(`${url}/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+    body: String(new URLSearchParams({ name: 'Ann', email: `ann${number}@example.com`, message: 'Hello' })),
+    from: addressOf(number),
+  });
+  if (status !== 303) throw new Error(`the form: ${status}`);
+  return ms;
+}
+
+async function byRest({ url, publishableKey }: Product, number: number): Promise<number> {
+  const { status, ms } = await timedRequest(`${url}/rest/v1/leads`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json', prefer: 'return=minimal' },
+    body: JSON.stringify({ name: 'Ann', email: `ann${number}@example.com`, message: 'Hello' }),
+    from: addressOf(number),
+  });
+  if (status !== 201) throw new Error(`REST: ${status}`);
+  return ms;
+}
+
+async function bare(pool: ReturnType<typeof createPool>, number: number): Promise<number> {
+  const began = performance.now();
+  await pool.query('insert into bare_leads (name, email, message) values ($1, $2, $3)', [
+    'Ann',
+    `ann${number}@example.com`,
+    'Hello',
+  ]);
+  return performance.now() - began;
+}

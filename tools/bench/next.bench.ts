@@ -1,0 +1,73 @@
+import { startProduct } from '../../e2e/product/product.ts';
+import type { Bench } from './bench.ts';
+import { loadServer, type LoadSample, type Target } from './load.ts';
+import { buildNext, startNext } from './peers/start-next.ts';
+import type { Report } from './report.ts';
+import { interleave, median } from './rounds.ts';
+
+/** Compiled code differs from start to start by a tenth, so each server is started again and again. */
+const starts = 4;
+const rounds = 5;
+const headers = { 'accept-encoding': 'gzip' };
+
+export const bench: Bench = {
+  title: 'the services page against the same text in a plain Next.js 16, gzip, 32 connections',
+  needs: ['wrk', 'chromium', 'packages'],
+  async run(report) {
+    const first = await startProduct();
+    await buildNext(`${first.url}/services`).finally(first.stop);
+    await compare(report, 'kept / prerendered', 15, '/kept', ['server/commands/main.ts', 'start']);
+    await compare(report, 'rendered per request', 1.3, '/rendered', ['tools/bench/uncached-server.ts']);
+  },
+};
+
+async function compare(
+  report: Report,
+  name: string,
+  atLeast: number,
+  peerPath: string,
+  program: string[],
+): Promise<void> {
+  const samples: Record<string, LoadSample[]> = { ours: [], peer: [] };
+  for (let start = 0; start < starts; start += 1) {
+    for (const [who, more] of Object.entries(await measureOneStart(peerPath, program)))
+      samples[who]?.push(...more);
+  }
+  const middle = (who: string, field: keyof LoadSample) =>
+    median((samples[who] ?? []).map((sample) => sample[field]));
+  report.ratio({
+    name: `${name}: requests per second`,
+    ours: middle('ours', 'perSecond'),
+    peer: middle('peer', 'perSecond'),
+    unit: '/s',
+    atLeast,
+  });
+  report.ratio({
+    name: `${name}: processor per request`,
+    ours: middle('ours', 'processorMicrosPerRequest'),
+    peer: middle('peer', 'processorMicrosPerRequest'),
+    unit: 'µs',
+    atMost: 1 / atLeast,
+  });
+}
+
+async function measureOneStart(peerPath: string, program: string[]): Promise<Record<string, LoadSample[]>> {
+  const product = await startProduct({}, undefined, program);
+  const next = await startNext().catch(async (error: unknown) => {
+    await product.stop();
+    throw error;
+  });
+  try {
+    const ours: Target = { url: `${product.url}/services`, pid: product.process.pid ?? 0 };
+    const peer: Target = { url: next.url + peerPath, pid: next.pid };
+    // Warm up: both have compiled their code before anything is measured.
+    for (const target of [ours, peer]) await loadServer(target, { headers, seconds: 8 });
+    return await interleave(rounds, {
+      ours: () => loadServer(ours, { headers, seconds: 2 }),
+      peer: () => loadServer(peer, { headers, seconds: 2 }),
+    });
+  } finally {
+    await next.stop();
+    await product.stop();
+  }
+}

@@ -1,0 +1,98 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionUrl } from '../../backend/src/database/connection.ts';
+import { startEmbeddedServer } from '../../backend/src/database/embedded-server.ts';
+import type { Bench } from './bench.ts';
+import { loadServer } from './load.ts';
+import type { Load } from './load.ts';
+import type { Report } from './report.ts';
+import { startContestant } from './rest/contestant.ts';
+import type { Contestant } from './rest/contestant.ts';
+import { embedQuery, librarySql, readQuery } from './rest/library-sql.ts';
+import { interleave, median } from './rounds.ts';
+
+const rounds = 5;
+const seconds = 2;
+const account = JSON.stringify({ email: 'bench@example.com', password: 'correct horse battery 7' });
+
+interface Task {
+  name: string;
+  path: string;
+  body?: string;
+  /** Concurrent requests; 16 by default. */
+  connections?: number;
+  atLeast?: number;
+}
+
+const againstLite: Task[] = [
+  { name: 'read 20 rows', path: `/rest/v1/books?${readQuery}`, atLeast: 10 },
+  { name: 'read 20 rows with an embed', path: `/rest/v1/books?${embedQuery}` },
+  { name: 'insert a row', path: '/rest/v1/notes', body: '{"name":"Ann","message":"hello"}' },
+  // Few connections: each request costs a password hash, and the peer's would time out.
+  { name: 'sign in', path: '/auth/v1/token?grant_type=password', body: account, connections: 4 },
+];
+
+export const bench: Bench = {
+  title: 'our protocol against @supabase/lite (PGlite, same data) and a bare node:http + pg handler',
+  needs: ['wrk', 'packages'],
+  async run(report) {
+    const folder = await mkdtemp(join(tmpdir(), 'bench-rest-'));
+    await chmod(folder, 0o711);
+    await mkdir(join(folder, 'supabase', 'migrations'), { recursive: true });
+    await writeFile(join(folder, 'supabase', 'migrations', '20260101000000_library.sql'), librarySql);
+    const database = await startEmbeddedServer({ dataDir: join(folder, 'data') });
+    const options = { databaseUrl: connectionUrl(database.connection), workdir: folder };
+    const started: Contestant[] = [];
+    try {
+      const ours = await startContestant('ours', options);
+      started.push(ours);
+      const bare = await startContestant('bare', options);
+      started.push(bare);
+      const lite = await startContestant('lite');
+      started.push(lite);
+      for (const each of [ours, lite]) await signUp(each);
+      for (const task of againstLite) await compare(report, task, ours, 'lite', lite);
+      const read = { name: 'read 20 rows, bare handler', path: `/rest/v1/books?${readQuery}`, atLeast: 0.6 };
+      await compare(report, read, ours, 'bare', bare);
+    } finally {
+      for (const each of started) await each.stop();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function compare(
+  report: Report,
+  task: Task,
+  ours: Contestant,
+  peerName: string,
+  peer: Contestant,
+): Promise<void> {
+  const samples = await interleave(rounds, {
+    ours: () => measureRate(ours, task),
+    [peerName]: () => measureRate(peer, task),
+  });
+  report.ratio({
+    name: task.name,
+    ours: median(samples['ours'] ?? []),
+    peer: median(samples[peerName] ?? []),
+    unit: '/s',
+    ...(task.atLeast === undefined ? {} : { atLeast: task.atLeast }),
+  });
+}
+
+async function measureRate(
+  { url, pid, key }: Contestant,
+  { path, body, connections = 16 }: Task,
+): Promise<number> {
+  const load: Load = { seconds, connections, headers: { apikey: key }, ...(body ? { body } : {}) };
+  return (await loadServer({ url: url + path, pid }, load)).perSecond;
+}
+
+async function signUp({ url, key }: Contestant): Promise<void> {
+  const headers = { apikey: key, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers, body: account });
+  if (!response.ok) throw new Error(`sign-up at ${url}: ${response.status} ${await response.text()}`);
+}

@@ -1,0 +1,73 @@
+import type { Browser } from '@playwright/test';
+import { startProduct } from '../../e2e/product/product.ts';
+import type { Bench } from './bench.ts';
+import { openBrowser, phone } from './open-browser.ts';
+import { median } from './rounds.ts';
+
+const rounds = 5;
+/** Chromium's own "Slow 4G": 1.44 Mbit/s down, 562 ms round trip. */
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+
+const taps = [
+  { name: 'menu', path: '/', opener: '.menu-button', dialog: '#menu' },
+  {
+    name: 'proposal dialog',
+    path: '/services/accessibility-audit',
+    opener: 'button[commandfor=proposal]',
+    dialog: '#proposal',
+  },
+];
+
+export const bench: Bench = {
+  title: 'from a tap to the frame that shows what it opens; first visit, slow 4G, no script there yet',
+  needs: ['chromium'],
+  async run(report) {
+    const product = await startProduct();
+    const browser = await openBrowser();
+    try {
+      for (const { name, path, opener, dialog } of taps) {
+        const times: number[] = [];
+        for (let round = 0; round < rounds; round += 1)
+          times.push(await tap(browser, product.url + path, opener, dialog));
+        report.figure({ name, value: median(times), unit: 'ms', atMost: 200 });
+      }
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  },
+};
+
+/** Milliseconds from the pointer going down to the frame after the one in which the dialog was open. */
+async function tap(browser: Browser, url: string, opener: string, dialog: string): Promise<number> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4G);
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+  await page.evaluate(
+    ([selector]) => {
+      const element = document.querySelector(selector ?? '');
+      if (!element) throw new Error(`there is no ${selector}`);
+      let down = 0;
+      addEventListener('pointerdown', (event) => (down = event.timeStamp), true);
+      new MutationObserver((_, observer) => {
+        if (!element.hasAttribute('open')) return;
+        observer.disconnect();
+        // A frame's callbacks run before it is painted, the next frame's after.
+        requestAnimationFrame(() =>
+          requestAnimationFrame((time) =>
+            document.documentElement.setAttribute('data-took', `${time - down}`),
+          ),
+        );
+      }).observe(element, { attributes: true });
+    },
+    [dialog],
+  );
+  await page.locator(opener).first().tap();
+  await page.waitForSelector('html[data-took]', { state: 'attached' });
+  const took = Number(await page.locator('html').getAttribute('data-took'));
+  await context.close();
+  return took;
+}

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+
+/** What a machine can check of the documents. */
+const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|test-results)(\/|$)/;
+const curves = new Set(['P-256', 'P-384']);
+
+/** Every string in a test that begins with an ID: a title, or one that a table of cases makes into a title. */
+const labels = readdirSync(projectRoot, { recursive: true, encoding: 'utf8' })
+  .filter((file) => !skipped.test(file) && /\.test\.tsx?$/.test(file) && file !== 'tools/checks/docs.test.ts')
+  .flatMap((file) =>
+    [...readFileSync(join(projectRoot, file), 'utf8').matchAll(/['"`]((?:[PGASB]-\d+[ ,]*)+)(.*)/g)].map(
+      (match) => ({
+        file,
+        inAuditAlone: match[2]?.includes('@audit') ?? false,
+        names: (match[1]?.match(/[PGASB]-\d+/g) ?? []).filter((name) => !curves.has(name)),
+      }),
+    ),
+  );
+
+const rows = [
+  ...readFileSync(join(projectRoot, 'docs/requirements.md'), 'utf8').matchAll(/^\| ([PGASB]-\d+) \|/gm),
+].map((match) => match[1] ?? '');
+
+test('every ID in a test title is a row of docs/requirements.md, and no row stands there twice', () => {
+  const unknown = labels.flatMap(({ file, names }) =>
+    names.filter((name) => !rows.includes(name)).map((name) => `${name} in ${file}`),
+  );
+  expect(unknown).toEqual([]);
+  expect(rows.filter((name, index) => rows.indexOf(name) !== index)).toEqual([]);
+});
+
+test('every row of docs/requirements.md has a test that npm test runs', () => {
+  const tested = new Set(labels.flatMap(({ names, inAuditAlone }) => (inAuditAlone ? [] : names)));
+  expect(rows.filter((name) => !tested.has(name))).toEqual([]);
+});
+
+test('every package that the product installs is named in THIRD_PARTY_NOTICES.md', () => {
+  const notices = readFileSync(join(projectRoot, 'THIRD_PARTY_NOTICES.md'), 'utf8');
+  const installed = ['.', 'site', 'backend', 'supabase'].flatMap((folder) => {
+    const manifest = JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Record<
+      string,
+      Record<string, string> | undefined
+    >;
+    return Object.keys({ ...manifest['dependencies'], ...manifest['optionalDependencies'] });
+  });
+  expect(installed.filter((name) => !notices.includes(name))).toEqual([]);
+});
+
+test.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'backend/README.md',
+  'supabase/README.md',
+  'docs/architecture.md',
+])('%s names files that exist', (document) => {
+  const text = readFileSync(join(projectRoot, document), 'utf8');
+  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)`|\]\((?!https?:)([^)#]+)/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  const isThere = (name: string) =>
+    existsSync(join(projectRoot, name)) || existsSync(join(projectRoot, dirname(document), name));
+  // Data folders and .env files are made later, on the machine of the operator, and build by a command.
+  const isSource = (name: string) => !/\.data|^[A-Z_]+\/|\.env$|^build\//.test(name);
+  expect(named.filter((name) => isSource(name) && !isThere(name))).toEqual([]);
+});
+
+test('proxies are configured in deploy/ alone, which the drills use', () => {
+  const documents = [
+    'README.md',
+    'SECURITY.md',
+    ...readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`),
+  ];
+  const configured = documents.filter(
+    (name) =>
+      name.endsWith('.md') &&
+      /^\s*(proxy_pass|reverse_proxy) /m.test(readFileSync(join(projectRoot, name), 'utf8')),
+  );
+  expect(configured).toEqual([]);
+});
+
+test('the glossary has at most 60 words', () => {
+  const glossary = readFileSync(join(projectRoot, 'docs/glossary.md'), 'utf8');
+  expect(glossary.match(/^\| (?!word |-)/gm)?.length).toBeLessThanOrEqual(60);
+});
+
+test('docs/bounds.md names every file that the program puts into a data folder', () => {
+  const bounds = readFileSync(join(projectRoot, 'docs/bounds.md'), 'utf8');
+  const names = ['server', 'backend/src'].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+      .flatMap((file) => [
+        ...readFileSync(join(projectRoot, folder, file), 'utf8').matchAll(
+          /join\((?:\w+\.)?(?:DATA_DIR|dataDir), '([\w.-]+)'/g,
+        ),
+      ])
+      .map((match) => match[1]),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  expect([...new Set(names)].filter((name) => !bounds.includes(`| \`${name}\` |`))).toEqual([]);
+});

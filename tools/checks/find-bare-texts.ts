@@ -1,0 +1,190 @@
+// Finds, by the syntax tree, text nodes that React changes, removes or uses as a place while the page may be translated:
+// a translator replaces each text node by elements, and React then fails or shows the old text. A text that is alone in
+// its element is safe, because React sets the content of the element. For bare-texts-fence.test.ts.
+import type { ESTree } from 'vite';
+import {
+  attributesOf,
+  childrenOf,
+  elementsOnly,
+  isComponent,
+  isFunction,
+  isTransparent,
+  nameOf,
+  renderedChildren,
+  readJsxFile,
+  returnsOf,
+  type Node,
+  type SourceFile,
+} from './read-jsx-file.ts';
+
+/** What may be rendered at one place; a constant is a text that never changes, a list any number of the others. */
+type Outcome = 'text' | 'constant' | 'element' | 'nothing' | 'list';
+
+export interface BareText {
+  file: string;
+  line: number;
+  code: string;
+}
+
+/** The bare texts of these files, which must be all that render each other's components. What `render()` returns is an element. */
+export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] {
+  const files = [...sources].map(([file, source]) => readJsxFile(file, source));
+  const components = new Map<string, [Node, SourceFile]>();
+  const uses = new Map<string, [Node, SourceFile][]>();
+  for (const file of files) {
+    const visit = (node: Node): void => {
+      if (node.type === 'FunctionDeclaration' && node.id && isComponent(node.id.name))
+        components.set(node.id.name, [node, file]);
+      if (node.type === 'JSXElement')
+        for (const [prop, value] of attributesOf(node)) {
+          const key = `${nameOf(node.openingElement.name)} ${prop}`;
+          uses.set(key, [...(uses.get(key) ?? []), [value, file]]);
+        }
+      childrenOf(node).forEach(visit);
+    };
+    visit(file.root);
+  }
+
+  const inProgress = new Set<unknown>();
+  function guarded(key: unknown, read: () => Outcome[]): Outcome[] {
+    if (inProgress.has(key)) return [];
+    inProgress.add(key);
+    const found = read();
+    inProgress.delete(key);
+    return [...new Set(found)];
+  }
+  const all = (nodes: Node[], file: SourceFile) => [
+    ...new Set(nodes.flatMap((one) => outcomesOf(one, file))),
+  ];
+
+  function ofName(name: string, file: SourceFile, isCalled: boolean): Outcome[] {
+    const values = file.names.get(name);
+    if (!values) return ['text'];
+    return values.flatMap((value) => {
+      if (!Array.isArray(value)) return isCalled ? ofCall(value, file) : outcomesOf(value, file);
+      const [component, prop] = value;
+      const passed = uses.get(`${component} ${prop}`);
+      // by a spread, or by the router
+      if (!passed) return prop === 'children' ? ['element'] : ['text'];
+      return passed.flatMap(([one, from]) => (isCalled ? ofCall(one, from) : outcomesOf(one, from)));
+    });
+  }
+
+  /** What a call of this value renders. */
+  function ofCall(node: Node, file: SourceFile): Outcome[] {
+    if (node.type === 'JSXExpressionContainer') return ofCall(node.expression, file);
+    if (node.type === 'Identifier') return guarded(node, () => ofName(node.name, file, true));
+    return isFunction(node) ? guarded(node, () => all(returnsOf(node), file)) : ['text'];
+  }
+
+  /** A member of a catalogue, written out. */
+  function isConstant(node: Node, file: SourceFile): boolean {
+    if (node.type === 'MemberExpression') return !node.computed && isConstant(node.object, file);
+    if (node.type !== 'Identifier') return false;
+    const values = file.names.get(node.name) ?? [];
+    return (
+      values.length > 0 &&
+      values.every(
+        (one) =>
+          !Array.isArray(one) &&
+          (one.type === 'ImportDeclaration' || (one.type === 'MemberExpression' && isConstant(one, file))),
+      )
+    );
+  }
+
+  function ofElement(node: ESTree.JSXElement, file: SourceFile): Outcome[] {
+    const name = nameOf(node.openingElement.name);
+    if (isTransparent(name)) {
+      const fallback = attributesOf(node).filter(([prop]) => prop === 'fallback');
+      const children = all(renderedChildren(node.children), file);
+      return fallback.length > 0
+        ? [
+            ...children,
+            ...all(
+              fallback.map(([, one]) => one),
+              file,
+            ),
+          ]
+        : children;
+    }
+    const component = components.get(name);
+    if (name === elementsOnly) return ['element'];
+    if (!component || node.openingElement.name.type !== 'JSXIdentifier') return ['element'];
+    return guarded(component[0], () => all(returnsOf(component[0]), component[1]));
+  }
+
+  function outcomesOf(node: Node, file: SourceFile): Outcome[] {
+    switch (node.type) {
+      case 'JSXElement':
+        return ofElement(node, file);
+      case 'JSXText':
+        return ['constant'];
+      case 'JSXFragment':
+        return all(renderedChildren(node.children), file);
+      case 'JSXExpressionContainer':
+      case 'TSAsExpression':
+      case 'TSNonNullExpression':
+      case 'ChainExpression':
+      case 'ParenthesizedExpression':
+        return outcomesOf(node.expression, file);
+      case 'Literal':
+        return typeof node.value === 'string' && node.value !== '' ? ['constant'] : ['nothing'];
+      case 'ConditionalExpression': {
+        const both = all([node.consequent, node.alternate], file);
+        return both.map((one) => (one === 'constant' ? 'text' : one));
+      }
+      case 'LogicalExpression':
+        if (node.operator === '&&') return ['nothing', ...outcomesOf(node.right, file)];
+        return all([node.left, node.right], file);
+      case 'CallExpression': {
+        const called = nameOf(node.callee);
+        const [first] = node.arguments;
+        if (called === 'createPortal') return ['nothing'];
+        if (called === 'render') return ['element'];
+        if (called === 'map' && first) return ['nothing', 'list', ...ofCall(first, file)];
+        return node.callee.type === 'Identifier' ? ofCall(node.callee, file) : ['text'];
+      }
+      case 'Identifier':
+        if (node.name === 'undefined') return ['nothing'];
+        return isConstant(node, file) ? ['constant'] : guarded(node, () => ofName(node.name, file, false));
+      case 'MemberExpression':
+        return isConstant(node, file) ? ['constant'] : ['text'];
+      default:
+        return ['text'];
+    }
+  }
+
+  const isText = (one: Outcome) => one === 'text' || one === 'constant';
+  function bareAmong(places: Node[], file: SourceFile): Node[] {
+    const outcomes = places.map((place) => outcomesOf(place, file));
+    return places.filter((place, index) => {
+      const own = outcomes[index] ?? [];
+      if (!own.some(isText)) return false;
+      // React sets the content of an element that has one text
+      if (places.length === 1)
+        return own.includes('list') || (own.includes('text') && place.type === 'JSXElement');
+      const before = outcomes.slice(0, index);
+      // React inserts before the next element or text that remains
+      const anchor = before.slice(
+        before.findLastIndex((one) => one.length === 1 && one[0] === 'element') + 1,
+      );
+      return own.length > 1 || own[0] === 'text' || anchor.some((one) => one.includes('nothing'));
+    });
+  }
+
+  return files.flatMap((file) => {
+    const found: BareText[] = [];
+    const visit = (node: Node): void => {
+      if (node.type === 'JSXElement')
+        for (const { start, end } of bareAmong(renderedChildren(node.children), file))
+          found.push({
+            file: file.file,
+            line: file.source.slice(0, start).split('\n').length,
+            code: file.source.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 80),
+          });
+      childrenOf(node).forEach(visit);
+    };
+    visit(file.root);
+    return found;
+  });
+}

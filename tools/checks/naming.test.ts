@@ -1,0 +1,138 @@
+// Names that a machine can check: a file is named after its export, and words of the field are used.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+
+const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|bench\/next)(\/|$)/;
+const files = ['backend', 'server', 'supabase', 'fakes', 'tools', 'site', 'e2e']
+  .flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  )
+  .filter((name) => !skipped.test(name) && statSync(join(projectRoot, name)).isFile());
+
+const programs = files.filter((name) => /\.(tsx?|m[jt]s)$/.test(name));
+
+function textOf(file: string): string {
+  return readFileSync(join(projectRoot, file), 'utf8').replaceAll(
+    /(?<=^|\s)\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm,
+    '',
+  );
+}
+
+/** The words of a camelCase, kebab-case or snake_case name. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+}
+
+/** Metaphors and prose that the field has terms for; docs/glossary.md has the terms. */
+const retired = new Set(
+  `answer answers answered tell tells told hear hears heard somebody whoever wish ears deaf news place places patience
+  patient turnstile crossing room house ledger moments expel loose spend anew again forget forgotten door trouble
+  refusal refusals`.split(/\s+/),
+);
+
+function retiredIn(file: string): string[] {
+  const names = [basename(file)];
+  if (programs.includes(file)) {
+    const text = textOf(file);
+    // Subqueries of SQL in strings.
+    for (const [, name = ''] of text.matchAll(/(?:\bwith|\),)\s+(\w+) as (?:materialized )?\(/g))
+      names.push(name);
+    for (const [, name = ''] of text.matchAll(/\b(?:function\*?|const|let|class|interface|type)\s+(\w+)/g))
+      names.push(name);
+    for (const [, list = ''] of text.matchAll(/\b(?:const|let)\s+[{[]([^}\]=]*)[}\]]\s*=/g)) {
+      // What a destructured name is called here.
+      names.push(...list.split(',').map((part) => /\w+/.exec(part.split(':').at(-1) ?? '')?.[0] ?? ''));
+    }
+  }
+  return names.filter((name) => wordsOf(name).some((word) => retired.has(word)));
+}
+
+test('declarations and files use no retired word', () => {
+  const found = files
+    .filter((file) => /\.(tsx?|m[jt]s|sql)$/.test(file))
+    .map((file) => ({ file, names: retiredIn(file) }))
+    .filter(({ names }) => names.length > 0);
+  expect(found.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
+});
+
+test('texts of the backend say response and respond, not answer', () => {
+  const wrong = programs
+    .filter((file) => file.startsWith('backend/src/') && !file.includes('.test.'))
+    .filter((file) => /\banswer(s|ed|ing)?\b/i.test(textOf(file)));
+  expect(wrong).toEqual([]);
+});
+
+/**
+ * Files named by a role that many folders have, entry files, and benchmarks, which all export `bench`. A route is named
+ * in routes.ts, and what it exports is named by the router.
+ */
+const byRole = /(^|\/)(deps|context|index)\.ts$|\.bench\.ts$|^site\/[\w.-]+\.ts$/;
+const routeExports = new Set(['loader', 'action', 'meta', 'handle', 'headers', 'links', 'Layout']);
+
+test('a file with one export is named after it', () => {
+  const wrong = programs
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !byRole.test(file))
+    .flatMap((file) => {
+      const text = textOf(file);
+      const exports = [
+        ...text.matchAll(
+          /^export (?:default )?(?:async |abstract )*(?:function\*?|const|let|class|interface|type)\s+(\w+)/gm,
+        ),
+      ].map(([, name = '']) => name);
+      if (exports.length !== 1 || exports.some((name) => routeExports.has(name))) return [];
+      if (/^export ([{*]|default (function )?[(\w])/m.test(text)) return [];
+      const name = wordsOf(exports[0] ?? '').join('-');
+      const expected = [name, name.replace(/^(create|start|install)-/, '')];
+      return expected.includes(wordsOf(basename(file).replace(/(\.server)?\.tsx?$/, '')).join('-'))
+        ? []
+        : [file];
+    });
+  expect(wrong).toEqual([]);
+});
+
+/** Of the product: auto-import offers the one that is meant. Components of routes are default exports. */
+test('an exported name is unique, but for those that the router requires of routes', () => {
+  const inProduct = /^(backend\/src|server|cli|site\/app|site\/server)\//;
+  // The router's, and catalogues of another language (x-texts.fr.ts), which have the names of x-texts.ts.
+  const isExempt = (name: string) =>
+    routeExports.has(name) ||
+    /^(client(Loader|Action)|shouldRevalidate|middleware|ErrorBoundary|HydrateFallback)$/.test(name);
+  const found = new Map<string, Set<string>>();
+  for (const file of programs) {
+    if (
+      !inProduct.test(file) ||
+      /\.(test|fixture)\.|\.d\.m?ts$|-texts\.\w+\.ts$|database-types\.ts$/.test(file)
+    )
+      continue;
+    for (const name of exportsOf(textOf(file)))
+      if (!isExempt(name)) found.set(name, (found.get(name) ?? new Set()).add(file));
+  }
+  const twice = [...found].filter(([, where]) => where.size > 1);
+  expect(twice.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([]);
+});
+
+/** Declared or listed, without default exports. */
+function exportsOf(text: string): string[] {
+  const declared = [
+    ...text.matchAll(
+      /^export (?:async |abstract )*(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)/gm,
+    ),
+  ].map(([, name = '']) => name);
+  const patterns = [...text.matchAll(/^export (?:const|let) \{([^}]*)\}\s*=/gm)].flatMap(([, list = '']) =>
+    list.split(',').map((part) => part.split(':').at(-1)?.trim() ?? ''),
+  );
+  // `export { a as b }` without `from`, which would offer a name a second time.
+  const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}(?!\s*from)/gm)].flatMap(([, list = '']) =>
+    list.split(',').map((part) =>
+      part
+        .replace(/.*\sas\s/, '')
+        .replace(/^\s*type\s/, '')
+        .trim(),
+    ),
+  );
+  return [...declared, ...patterns, ...listed].filter(Boolean);
+}

@@ -1,0 +1,64 @@
+// Texts for users stand in typed catalogues, `*-texts.ts` (docs/decisions/0041). To list what a folder has outside:
+//   TEXTS=site/app/dashboard/team npx vitest run --project unit texts-fence
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+import { findTexts } from './find-texts.ts';
+
+/** Words that look like a text and are none: names of the agency, of keys, headers and the like. */
+const notForUsers = new Set([
+  'Fairlead Digital',
+  'Canada',
+  'Ontario',
+  'Stripe',
+  '<!DOCTYPE html>${}',
+  'Meta',
+  'Control',
+  'hint',
+  'light dark',
+  'long text',
+  'Share Display',
+  'Share Text',
+  'noindex, nofollow',
+  'User-agent: * Allow: / Sitemap: ${}/sitemap.xml',
+  '${}${}.webp ${}w',
+  // paths of icons
+  'M4 5h16v11H10l-5 4v-4H4z',
+  'M6 4v16M18 4v16M6 12h12',
+]);
+
+const files = globSync('site/{app,server}/**/*.{ts,tsx}', { cwd: projectRoot }).filter(
+  (file) => !/\.test\.|-texts\.ts$|\.d\.ts$|database-types\.ts$/.test(file),
+);
+
+test('texts for users stand in catalogues', () => {
+  expect(files.length).toBeGreaterThan(300);
+  const wanted = process.env.TEXTS ?? '';
+  const stray = files
+    .filter((file) => file.startsWith(wanted))
+    .flatMap((file) => {
+      const source = readFileSync(join(projectRoot, file), 'utf8');
+      return findTexts(file, source, notForUsers).map(({ line, text }) => `${file}:${line} ${text}`);
+    });
+  expect(stray).toEqual([]);
+});
+
+test('texts are found wherever people read or hear them, and nothing else is taken for one', () => {
+  const source = `
+    import x from 'Some Module';
+    console.error('The cache is cold.');
+    if (key === 'Enter') throw new Error('the mail has no address');
+    const busy = { event: 'Mail sent now', title: 'save', path: 'a/b', state: done ? 'ready' : 'Saving…' };
+    const b = <p className="Card is-open" aria-label="close"><b id="Up">{n} {n === 1 ? 'lead' : \`\${n} leads\`}</b>open</p>;
+    throw new Error('We kept it. Try again.');`;
+  const texts = findTexts('sample.tsx', source, new Set(['Saving…']));
+  expect(texts.map(({ line, text }) => `${line} ${text}`)).toEqual([
+    '5 save',
+    '6 close',
+    '6 lead',
+    '6 ${} leads',
+    '6 open',
+    '7 We kept it. Try again.',
+  ]);
+});

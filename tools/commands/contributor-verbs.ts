@@ -1,0 +1,127 @@
+import type { VerbCall, Verb } from '../../server/commands/verb.ts';
+
+/** For contributors. A release has none of them. */
+export const contributorVerbs: Verb[] = [
+  {
+    name: 'dev',
+    summary: 'serve with hot reload, in local mode',
+    changes: 'data',
+    dataFolder: 'exclusive',
+    kind: 'tool',
+    load: async () => {
+      const [{ runServer }, { checkDevelopmentConfig }, { startViteSite }, { startPracticeStripe }] =
+        await Promise.all([
+          import('../../server/run-server.ts'),
+          import('../../server/site/vite-options.ts'),
+          import('../../server/site/vite-site.ts'),
+          import('../../server/practice-stripe/practice-stripe.ts'),
+        ]);
+      return ({ environment }: VerbCall) =>
+        runServer({
+          environment,
+          startSite: startViteSite,
+          startPracticeStripe,
+          checkConfig: checkDevelopmentConfig,
+        });
+    },
+  },
+  {
+    name: 'migration',
+    summary: 'write the migration from the present ones to supabase/schemas, tried on rows',
+    arguments: [['<name>', 'of the file, such as budget_of_leads']],
+    options: [
+      ['--drop <id...>', 'a table or column whose rows or values may go'],
+      ['--rename <pair...>', 'a table or column that has another name: FROM=TO'],
+    ],
+    changes: 'other files',
+    kind: 'tool',
+    load: async () => {
+      const { writeMigration } = await import('../../supabase/declared/write-migration.ts');
+      return async ({
+        args: [name = ''],
+        options: { drop = [], rename = [] },
+      }: VerbCall<{ drop?: string[]; rename?: string[] }>) => {
+        const file = await writeMigration(name, { drop, rename });
+        process.stdout.write(
+          file === null ? 'nothing to do: the migrations make the declared schema\n' : `written: ${file}\n`,
+        );
+      };
+    },
+  },
+  {
+    name: 'types',
+    summary: 'write the types of the database from the migrations',
+    arguments: [['[folder]', 'prints those of another project: the root that contains its supabase/']],
+    changes: 'other files',
+    kind: 'tool',
+    load: async () => {
+      const { generateTypes } = await import('../../supabase/generate-types.ts');
+      return ({ args: [folder] }: VerbCall) => generateTypes(folder);
+    },
+  },
+  {
+    name: 'screenshots',
+    summary: 'draw every screen into screenshots/, or compare them with those of a commit',
+    arguments: [['[names...]', 'screens; all of them by default']],
+    options: [['--compare <commit>', 'compare with the screens of this commit']],
+    changes: 'other files',
+    needsBuiltSite: true,
+    kind: 'tool',
+    load: async () => {
+      const { takeScreenshots } = await import('../../e2e/pictures/take-screenshots.ts');
+      return ({ args, options }: VerbCall<{ compare?: string }>) =>
+        takeScreenshots([...args], options.compare);
+    },
+  },
+  {
+    name: 'bench',
+    summary: 'measure speed as ratios against named peers',
+    arguments: [['[names...]', 'benches, and with a slash in front the pages that one looks at']],
+    changes: 'other files',
+    needsBuiltSite: true,
+    kind: 'tool',
+    load: async () => {
+      const { runBenches } = await import('../bench/run-benches.ts');
+      return ({ args }: VerbCall) => runBenches([...args]);
+    },
+  },
+  {
+    name: 'audit',
+    summary: 'look at every combination of the accessibility matrix, with every engine, and run every test',
+    arguments: [
+      ['[names...]', 'a part: matrix (with the paths of screens), engines, orca, tests, texts, release'],
+    ],
+    changes: 'other files',
+    needsBuiltSite: true,
+    kind: 'tool',
+    load: async () => {
+      const { runAudit } = await import('../../e2e/audit/run-audit.ts');
+      return ({ args }: VerbCall) => runAudit([...args]);
+    },
+  },
+  {
+    name: 'drill',
+    summary: 'run what takes too long for npm test, or needs programs of the machine',
+    arguments: [
+      ['[name]', 'without it the drills are listed'],
+      ['[args...]', 'what the drill takes'],
+    ],
+    options: [['--keep', 'last-release: store its data for npm test']],
+    changes: 'other files',
+    needsBuiltSite: true,
+    kind: 'tool',
+    load: async () => (await import('./drill.ts')).drill,
+  },
+  {
+    name: 'release',
+    summary: "make a release for this machine's processor",
+    options: [
+      ['--to <folder>', 'where it is written (build/release)'],
+      ['--key <file>', 'the secret key of minisign that signs it; without it the release is not signed'],
+    ],
+    changes: 'other files',
+    needsBuiltSite: true,
+    kind: 'tool',
+    load: async () => (await import('../release/make-release.ts')).makeRelease,
+  },
+];

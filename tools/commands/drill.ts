@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { exitOnSignal } from '../../server/commands/exit-on-signal.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import type { VerbCall } from '../../server/commands/verb.ts';
+
+interface DrillOptions {
+  keep?: true;
+}
+
+interface Drill {
+  title: string;
+  default: (args: readonly string[], options: DrillOptions) => Promise<void>;
+}
+
+const folder = join(projectRoot, 'tools/drills');
+
+/** `npm run drill -- NAME …`; without a name it lists them. A drill that fails throws. */
+export async function drill({ args: [name, ...args], options }: VerbCall<DrillOptions>): Promise<void> {
+  const names = readdirSync(folder).flatMap((file) => /^(.+(?<!\.test))\.ts$/.exec(file)?.[1] ?? []);
+  if (name === undefined) {
+    for (const each of names) process.stdout.write(`${each.padEnd(20)} ${(await load(each)).title}\n`);
+    // start.mjs holds a channel that keeps the process running.
+    process.exit(0);
+  }
+  exitOnSignal();
+  if (!names.includes(name)) {
+    process.stderr.write(`There is no drill ${name}; there are: ${names.join(', ')}.\n`);
+    process.exit(1);
+  }
+  const chosen = await load(name);
+  process.stdout.write(`${name}: ${chosen.title}\n`);
+  const startedAt = performance.now();
+  await chosen.default(args, options);
+  process.stdout.write(`${name}: passed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  process.exit(0);
+}
+
+async function load(name: string): Promise<Drill> {
+  return (await import(join(folder, `${name}.ts`))) as Drill;
+}

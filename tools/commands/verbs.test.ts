@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+import { createProgram } from '../../server/commands/create-program.ts';
+import type { Verb } from '../../server/commands/verb.ts';
+import { operatorVerbs } from '../../server/commands/operator-verbs.ts';
+import { contributorVerbs } from './contributor-verbs.ts';
+
+const verbs = [...operatorVerbs, ...contributorVerbs];
+/** `./fairlead` of a clone, without its installation of packages, has those of contributors too. */
+const programOf = (verb: Verb) =>
+  operatorVerbs.includes(verb) ? 'server/commands/main.ts' : 'tools/setup/checkout.mjs';
+/** As they would have to be given. */
+const wanted = (verb: Verb): string[] =>
+  (verb.arguments ?? []).filter(([term]) => term.startsWith('<')).map(([, , choices]) => choices?.[0] ?? 'x');
+
+let folder: string;
+let dataDir: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlead-verbs-'));
+  dataDir = join(folder, 'data');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(program: string[], environment: Record<string, string> = {}): Promise<Ended> {
+  const env = { PATH: process.env['PATH'], TMPDIR: folder, DATA_DIR: dataDir, ...environment };
+  return new Promise((resolve) =>
+    execFile(process.execPath, program, { cwd: projectRoot, env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr }),
+    ),
+  );
+}
+
+/** Two at a time: each is a process. */
+async function forEachVerb(work: (verb: Verb) => Promise<void>): Promise<void> {
+  const waiting = [...verbs];
+  const lane = async () => {
+    for (let verb = waiting.shift(); verb; verb = waiting.shift()) await work(verb);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+test('B-218 VERB --help prints the help of each verb, and writes and opens nothing', async () => {
+  await forEachVerb(async (verb) => {
+    const { name, arguments: declared = [], options = [] } = verb;
+    const { code, stdout, stderr } = await run([programOf(verb), name, '--help']);
+    expect([name, code, stderr]).toEqual([name, 0, '']);
+    expect(stdout).toMatch(/^Usage: /);
+    for (const [text] of [...declared, ...options])
+      expect(stdout).toContain(text.replaceAll(/[<>[\].]/g, '').split(' ')[0]);
+  });
+  expect(readdirSync(folder)).toEqual([]);
+}, 120_000);
+
+test('B-218 VERB --nonsense ends with one sentence and an exit code, and writes and opens nothing', async () => {
+  await forEachVerb(async (verb) => {
+    const { code, stdout, stderr } = await run([programOf(verb), verb.name, ...wanted(verb), '--nonsense']);
+    expect([verb.name, code, stdout]).toEqual([verb.name, 1, '']);
+    expect(stderr).toMatch(/^fairlead: unknown option '--nonsense'; see [^\n]+\n$/);
+  });
+  expect(readdirSync(folder)).toEqual([]);
+}, 120_000);
+
+test('B-218 start.mjs prepares nothing for a help or a mistake', async () => {
+  const builtAt = () => readFileSync(join(projectRoot, 'node_modules/.fairlead/built'), 'utf8');
+  const before = existsSync(join(projectRoot, 'node_modules/.fairlead/built')) && builtAt();
+  // No data folder could be made there: that of a server would be refused.
+  const unusable = { DATA_DIR: '/proc/nothing/data' };
+  const help = await run(['tools/setup/start.mjs', 'start', '-h'], unusable);
+  expect([help.code, help.stdout.split('\n')[0], help.stderr]).toEqual([
+    0,
+    'Usage: ./fairlead start [options]',
+    '',
+  ]);
+  const mistake = await run(['tools/setup/start.mjs', 'start', 'now'], unusable);
+  expect([mistake.code, mistake.stdout]).toEqual([1, '']);
+  expect(mistake.stderr).toBe(
+    "fairlead: too many arguments for 'start', expected 0 arguments but got 1: now; see ./fairlead start --help\n",
+  );
+  expect(before && builtAt()).toBe(before);
+}, 120_000);
+
+/** Parsed in this process; resolves with the verb that would run, or with the code of the usage error. */
+async function parse(args: string[]): Promise<string> {
+  let ran = 'nothing';
+  const program = createProgram(async ({ name }, given, options) => {
+    ran = `${name} ${given.join(' ')} ${JSON.stringify(options)}`;
+  }, contributorVerbs);
+  for (const command of [program, ...program.commands])
+    command.configureOutput({ writeOut: () => {}, writeErr: () => {}, outputError: () => {} });
+  return program.parseAsync(args, { from: 'user' }).then(
+    () => ran,
+    (error: { code: string }) => (ran === 'nothing' ? error.code : `${ran} after ${error.code}`),
+  );
+}
+
+test.each(verbs)('$name has -h and help, and rejects what it does not declare', async (verb) => {
+  const { name, arguments: declared = [] } = verb;
+  for (const args of [['-h'], ['--help'], [...wanted(verb), '--help']])
+    expect(await parse([name, ...args])).toBe('commander.helpDisplayed');
+  expect(await parse(['help', name])).toMatch(/^commander\.help/);
+  expect(await parse([name, ...wanted(verb), '--help=yes'])).toBe('commander.unknownOption');
+  expect(await parse([name, ...wanted(verb), '-x'])).toBe('commander.unknownOption');
+  if (!declared.some(([term]) => term.includes('...')))
+    expect(await parse([name, ...declared.map(([, , choices]) => choices?.[0] ?? 'x'), 'more'])).toBe(
+      'commander.excessArguments',
+    );
+  expect(await parse([name, ...wanted(verb)])).toBe(`${name} ${wanted(verb).join(' ')} {}`);
+});
+
+test('an unknown verb names those of an operator, and every one of a contributor is an npm script', async () => {
+  const { code, stderr } = await run(['server/commands/main.ts', 'serv']);
+  const names = operatorVerbs.map(({ name }) => name);
+  expect([code, stderr]).toEqual([1, `fairlead: unknown command 'serv'; use one of: ${names.join(', ')}\n`]);
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const started = Object.entries(scripts).flatMap(([name, script]) =>
+    script.startsWith('exec ./fairlead ') ? [[name, script.split(' ')[2]]] : [],
+  );
+  expect(started.toSorted()).toEqual(
+    ['start', ...contributorVerbs.map(({ name }) => name)].map((name) => [name, name]).toSorted(),
+  );
+}, 60_000);
+
+test('B-218 a verb that deletes does nothing without --yes where it cannot ask', async () => {
+  expect(verbs.filter(({ isDestructive }) => isDestructive).map(({ name }) => name)).toEqual([
+    'undo-upgrade',
+    'remove-samples',
+  ]);
+  const { code, stderr } = await run(['server/commands/main.ts', 'remove-samples']);
+  expect([code, stderr]).toEqual([
+    1,
+    'fairlead: nothing was deleted; to delete the samples without a question: ./fairlead remove-samples --yes\n',
+  ]);
+  // A question on a terminal, which `script` gives it.
+  const asked = await new Promise<string>((resolve) => {
+    const command = `${process.execPath} server/commands/main.ts remove-samples`;
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+    const child = execFile('script', ['-qec', command, '/dev/null'], { cwd: projectRoot, env }, (_, stdout) =>
+      resolve(stdout),
+    );
+    child.stdin?.end('n\n');
+  });
+  expect(asked).toContain('Delete the sample leads with their messages, and the sample content? [y/N]');
+  expect(asked).toContain('nothing was deleted');
+  expect(readdirSync(folder)).toEqual([]);
+}, 120_000);
+
+test('B-218 in a copy of a data folder whose database is elsewhere every command that changes data is refused', async () => {
+  const [original, copy, cluster] = ['original', 'copy', 'cluster'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const each of [original, copy, cluster]) mkdirSync(each);
+  const id = '0123456789abcdef';
+  const metadata = JSON.stringify({ id, home: cluster, password: 'of the database' });
+  writeFileSync(join(cluster, 'owner.json'), JSON.stringify({ id, folder: original }));
+  for (const each of [original, copy]) writeFileSync(join(each, 'database.json'), metadata);
+  for (const verb of verbs.filter(({ kind, changes }) => kind === 'command' && changes === 'data')) {
+    const yes = verb.isDestructive ? ['--yes'] : [];
+    const { code, stderr } = await run(['server/commands/main.ts', verb.name, ...wanted(verb), ...yes], {
+      DATA_DIR: copy,
+      BACKUP_PASSPHRASE: 'a passphrase of the test',
+    });
+    expect([verb.name, code, stderr]).toEqual([
+      verb.name,
+      1,
+      expect.stringContaining(`${copy} is a copy of ${original}, which owns the one database of both`),
+    ]);
+    expect(readdirSync(copy)).toEqual(['database.json']);
+  }
+}, 180_000);

@@ -1,0 +1,32 @@
+import { startProductProgram } from '../../../backend/wire-tests/start-program.ts';
+
+export const passphrase = 'a passphrase for the drill';
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** A command of the product; resolves with what it printed, and throws that when it fails. */
+export async function runCommand(
+  command: string[],
+  environment: Record<string, string>,
+  account?: Account,
+): Promise<string> {
+  const running = startProductProgram(
+    ['server/commands/main.ts', ...command],
+    { BACKUP_PASSPHRASE: passphrase, NODE_ENV: 'production', ...environment },
+    account,
+  );
+  const code = await running.exited;
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${running.output()}`);
+  return running.standardOutput();
+}
+
+export function print(line: string): void {
+  process.stdout.write(`  ${line}\n`);
+}
+
+export function seconds(sinceMs: number): string {
+  return `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
+}

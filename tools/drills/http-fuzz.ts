@@ -1,0 +1,35 @@
+import { fuzzProduct } from '../../e2e/server/requests/fuzz-product.ts';
+import { startWithEverything } from '../../e2e/server/requests/start-with-everything.ts';
+import { print } from './backup/run-command.ts';
+
+export const title =
+  'N generated requests (1,000,000) over all services, with a seed (that of the clock): none >= 500, none without a response';
+
+const progressEvery = 50_000;
+
+export default async function drill([
+  rounds = '1000000',
+  seed = String(Date.now() >>> 0),
+]: readonly string[]): Promise<void> {
+  print(`seed ${seed}`);
+  const product = await startWithEverything();
+  try {
+    const { faults, byStatus } = await fuzzProduct(product, {
+      seed: Number(seed),
+      rounds: Number(rounds),
+      onProgress: (sent) => sent % progressEvery === 0 && print(`${sent} sent`),
+    });
+    print(
+      [...byStatus]
+        .toSorted(([a], [b]) => a - b)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+    );
+    for (const fault of [...faults, ...product.faults().slice(0, 100)]) print(fault);
+    if (product.process.exitCode !== null) throw new Error('the server ended');
+    if (faults.length + product.faults().length > 0)
+      throw new Error(`${faults.length} kinds of faults (seed ${seed})`);
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startProgram } from '../../../backend/wire-tests/start-program.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+
+export interface Installation {
+  installed: string;
+  /** The working folder. */
+  home: string;
+  /** Another user's ID; undefined where only root could take one. */
+  user: number | undefined;
+  environment: Record<string, string>;
+}
+
+export interface InstalledServer {
+  url: string;
+  /** From the command to the first page. */
+  seconds: number;
+  /** Of the server and its database, until then. */
+  processorSeconds: number;
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** As the other user, where the checkout is an empty folder, if this process may do that. */
+function command({ installed, user }: Installation, args: string[]): [string, string[]] {
+  const program = [join(installed, 'fairlead'), ...args];
+  if (user === undefined) return ['env', program];
+  const hidden = `mount -t tmpfs none "${projectRoot}" && exec setpriv --reuid=${user} --regid=${user} --clear-groups "$@"`;
+  return ['unshare', ['--mount', 'sh', '-c', hidden, 'sh', ...program]];
+}
+
+function options({ home, environment }: Installation) {
+  return { cwd: home, env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', ...environment } };
+}
+
+/** Returns what it printed. */
+export function runInstalled(installation: Installation, args: string[]): string {
+  const [program, rest] = command(installation, args);
+  return execFileSync(program, rest, { ...options(installation), encoding: 'utf8' });
+}
+
+/** Resolves once its home page is there, or another one. */
+export async function startInstalled(installation: Installation, path = ''): Promise<InstalledServer> {
+  const startedAt = performance.now();
+  const [program, rest] = command(installation, ['start']);
+  const running = startProgram([program, ...rest], options(installation));
+  const url = `http://localhost:${installation.environment['PORT']}`;
+  while (!(await fetch(url + path).catch(() => null))?.ok) {
+    if (running.process.exitCode !== null || performance.now() - startedAt > 180_000)
+      throw new Error(`it does not serve:\n${running.output()}`);
+    await wait(50);
+  }
+  return {
+    url,
+    seconds: (performance.now() - startedAt) / 1000,
+    processorSeconds: processorSeconds(running.process.pid ?? 0),
+    output: running.output,
+    stop: async () => void (await running.stop()),
+  };
+}
+
+/** Of a process and all below it, the ended ones and the database included. */
+function processorSeconds(root: number): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(Number(name)) ?? []);
+  const family = new Set([root]);
+  // A child may be listed before its parent.
+  for (let size = 0; size !== family.size;) {
+    size = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  return processes.filter(({ pid }) => family.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+function readStat(pid: number): { pid: number; parent: number; seconds: number } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
+    return { pid, parent: Number(fields[1]), seconds: ticks / 100 };
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}

@@ -1,0 +1,231 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { readTime } from '../../server/backup/expired-backups.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { findArchives } from './backup/find-archives.ts';
+import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
+import { withDrillFolder } from './backup/with-drill-folder.ts';
+import { assertKept, readKept, type Kept } from './outage/kept.ts';
+import {
+  killDatabase,
+  startKillable,
+  startKillableServer,
+  type Killable,
+  type KillableServer,
+} from './outage/start-killable.ts';
+import { startSenders, type Senders } from './outage/start-senders.ts';
+
+export const title =
+  'N times (200) kill -9 while leads, replies, uploads and backups are under way: nothing acknowledged is lost';
+
+/** Of one life of a server, before it is killed itself. */
+const killsOfParts = 3;
+const longestPauseMs = 3_000;
+/** A life in so many lets a backup end, and one ends with the kill of a server that starts. */
+const finishEvery = 5;
+const killStartEvery = 4;
+
+/** On a machine that is busy beyond measure: said plainly, and the next one is tried. */
+const gaveUp = /could not stop the writing/;
+
+const kinds = {
+  server: 'of the server',
+  machine: 'of server and database at once',
+  database: 'of the database alone',
+  backup: 'of a backup alone',
+  start: 'of a server that starts',
+};
+type Kind = keyof typeof kinds;
+
+interface Counts {
+  kills: Record<Kind, number>;
+  duringBackup: number;
+  backups: number;
+  gaveUp: number;
+}
+
+export default async function drill([times = '200']: readonly string[]): Promise<void> {
+  await withDrillFolder(async (folder) => {
+    const dataDir = join(folder, 'data');
+    const backups = join(folder, 'backups');
+    const temporary = join(folder, 'temporary');
+    await mkdir(temporary, { mode: 0o1777 });
+    const environment = {
+      DATA_DIR: dataDir,
+      TMPDIR: temporary,
+      BACKUP_TO: backups,
+      BACKUP_PASSPHRASE: passphrase,
+    };
+    const kills = { server: 0, machine: 0, database: 0, backup: 0, start: 0 };
+    const counts: Counts = { kills, duringBackup: 0, backups: 0, gaveUp: 0 };
+    let server = await startReady(environment);
+    const senders = await startSenders(server.port);
+    for (let life = 1; total(counts) < Number(times); life++) {
+      await runLife(server, life % finishEvery === 0, environment, counts);
+      if (life % killStartEvery === 0) await killStart(environment, counts);
+      server = await startReady(environment);
+      senders.sendTo(server.port);
+      if (life % 5 === 0) print(describe(senders, counts));
+    }
+    await senders.stop();
+    print(describe(senders, counts));
+    server.process.kill('SIGTERM');
+    await server.exited;
+    await examine({ dataDir, backups, temporary, folder }, senders);
+  });
+}
+
+async function startReady(environment: Record<string, string>): Promise<KillableServer> {
+  const server = await startKillableServer(environment);
+  await server.ready;
+  return server;
+}
+
+async function killStart(environment: Record<string, string>, counts: Counts): Promise<void> {
+  const starting = await startKillableServer(environment);
+  await wait(2_000 * Math.random());
+  const isWithDatabase = Math.random() < 0.5;
+  starting.kill();
+  if (isWithDatabase) killDatabase(environment['DATA_DIR'] ?? '');
+  await starting.exited;
+  counts.kills.start += 1;
+}
+
+/** Backups follow each other; at random moments one of them or the database is killed, in the end the server. */
+async function runLife(
+  server: Killable,
+  letsBackupEnd: boolean,
+  environment: Record<string, string>,
+  counts: Counts,
+): Promise<void> {
+  const dataDir = environment['DATA_DIR'] ?? '';
+  const backups = startBackups(environment, counts);
+  const failing = backups.ended;
+  if (letsBackupEnd) await Promise.race([backups.firstFinished, failing]);
+  for (let kill = 0; kill < killsOfParts; kill++) {
+    await Promise.race([wait(longestPauseMs * Math.random()), failing]);
+    if (Math.random() < 0.5) {
+      if (backups.kill()) counts.kills.backup += 1;
+    } else if (killDatabase(dataDir)) {
+      backups.mayFail();
+      counts.kills.database += 1;
+      counts.duringBackup += backups.isRunning() ? 1 : 0;
+    }
+  }
+  await Promise.race([wait(longestPauseMs * Math.random()), failing]);
+  counts.duringBackup += backups.end() ? 1 : 0;
+  const isWithDatabase = Math.random() < 0.5;
+  server.kill();
+  counts.kills[isWithDatabase && killDatabase(dataDir) ? 'machine' : 'server'] += 1;
+  await server.exited;
+  await failing;
+}
+
+function startBackups(environment: Record<string, string>, counts: Counts) {
+  const first = Promise.withResolvers<void>();
+  let running: { process: Killable; mayFail: boolean } | undefined;
+  const over = new AbortController();
+  async function work(): Promise<void> {
+    await wait(500 * Math.random());
+    while (!over.signal.aborted) {
+      const current = { process: startKillable(['backup'], environment), mayFail: false };
+      running = current;
+      const code = await current.process.exited;
+      running = undefined;
+      if (code === 0) {
+        counts.backups += 1;
+        first.resolve();
+      } else if (gaveUp.test(current.process.output())) {
+        counts.gaveUp += 1;
+      } else if (!current.mayFail) {
+        throw new Error(`a backup failed: ${current.process.output()}`);
+      }
+    }
+  }
+  const mayFail = (): void => {
+    if (running) running.mayFail = true;
+  };
+  /** False where none runs. */
+  const kill = (): boolean => {
+    mayFail();
+    running?.process.kill();
+    return running !== undefined;
+  };
+  return {
+    firstFinished: first.promise,
+    /** Rejects when one fails by itself. */
+    ended: work(),
+    isRunning: () => running !== undefined,
+    mayFail,
+    kill,
+    end: (): boolean => {
+      over.abort();
+      return kill();
+    },
+  };
+}
+
+function total({ kills }: Counts): number {
+  return Object.values(kills).reduce((sum, count) => sum + count, 0);
+}
+
+function describe({ acknowledged, failures }: Senders, counts: Counts): string {
+  const of = (kind: string): number => acknowledged.filter((each) => each.kind === kind).length;
+  const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
+  const kills = Object.entries(kinds).map(([kind, words]) => `${counts.kills[kind as Kind]} ${words}`);
+  return `${total(counts)} kills (${kills.join(', ')}; ${counts.duringBackup} of server or database during a backup), ${counts.backups} backups completed, ${counts.gaveUp} gave up on a busy machine; acknowledged: ${of('lead')} leads, ${of('reply')} replies, ${of('picture')} pictures, ${of('file')} files; ${failed} requests cut off`;
+}
+
+async function examine(
+  { dataDir, backups, temporary, folder }: Record<'dataDir' | 'backups' | 'temporary' | 'folder', string>,
+  { acknowledged }: Senders,
+): Promise<void> {
+  assertKept('after the last kill', acknowledged, await readStopped(dataDir));
+  print('nothing acknowledged is lost, no row is without its file, no file without a row');
+  const [newest] = findArchives(backups);
+  if (newest === undefined) throw new Error('no backup was completed');
+  const begun = readTime(basename(newest)) ?? 0;
+  const before = acknowledged.filter(({ at }) => at < begun);
+  const restoring = performance.now();
+  await runCommand(['restore', newest], { DATA_DIR: join(folder, 'one'), TMPDIR: temporary });
+  assertKept(newest, before, await readStopped(join(folder, 'one')));
+  print(`${newest} holds the ${before.length} acknowledged before it; restored in ${seconds(restoring)}`);
+  const replaying = performance.now();
+  await runCommand(['restore', backups], { DATA_DIR: join(folder, 'all'), TMPDIR: temporary });
+  assertKept('the newest state', acknowledged, await readStopped(join(folder, 'all')));
+  print(`with the log all ${acknowledged.length}; restored in ${seconds(replaying)}`);
+  const environment = { DATA_DIR: dataDir, BACKUP_TO: backups, TMPDIR: temporary };
+  await runCommand(['backup'], environment);
+  await assertNoLeftovers(environment);
+  print('after one more backup no leftover, and one history of the log');
+}
+
+async function readStopped(dataDir: string): Promise<Kept> {
+  const server = await startEmbeddedServer({ dataDir });
+  try {
+    return await readKept(dataDir);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What docs/bounds.md names, and nothing of an interrupted backup. */
+async function assertNoLeftovers(
+  folders: Record<'DATA_DIR' | 'BACKUP_TO' | 'TMPDIR', string>,
+): Promise<void> {
+  const bounds = await readFile(join(projectRoot, 'docs', 'bounds.md'), 'utf8');
+  const left = (await readdir(folders.DATA_DIR)).filter((name) => !bounds.includes(`| \`${name}\` |`));
+  left.push(...(await readdir(folders.TMPDIR)));
+  const sites = await readdir(folders.BACKUP_TO);
+  if (sites.length > 1) left.push(`${sites.length} folders of sites`);
+  const streams = await readdir(join(folders.BACKUP_TO, sites[0] ?? '', 'log'));
+  if (streams.length > 1) left.push(`${streams.length} streams of the log`);
+  const written = await readdir(folders.BACKUP_TO, { recursive: true, withFileTypes: true });
+  const ours = /^(target\.json|fairlead-\d{8}T\d{6}Z\.tar\.zst\.age|.+\.zst\.age)$/;
+  for (const entry of written)
+    if (entry.isFile() && !ours.test(entry.name) && !entry.parentPath.includes('/data/'))
+      left.push(entry.name);
+  if (left.length > 0) throw new Error(`left: ${left.join(', ')}`);
+}

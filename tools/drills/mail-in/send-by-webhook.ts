@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { webhookSignature } from '../../../server/mail-in/webhook/webhook-endpoint.ts';
+
+/** At least 24 characters. */
+export const webhookSecret = 'a secret for the webhook of drills';
+
+/** Resolves to the status; rejects where the server is away. `at`: by the server's clock. */
+export async function sendByWebhook(port: number, raw: string, at = new Date()): Promise<number> {
+  const [id, timestamp] = [randomUUID(), String(Math.floor(at.getTime() / 1000))];
+  const body = Buffer.from(raw);
+  const response = await fetch(`http://localhost:${port}/mail-in`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'message/rfc822',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${webhookSignature(webhookSecret, id, timestamp, body)}`,
+    },
+  });
+  await response.text();
+  return response.status;
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../../e2e/product/product.ts';
+import type { Program } from '../../../backend/wire-tests/start-program.ts';
+import { startCommand } from '../../../e2e/product/command.ts';
+import { clusterFolderOf } from '@fairlead/backend/database/embedded-server.ts';
+import { host } from '../proxy/visit.ts';
+
+export const keys = {
+  PUBLISHABLE_KEY: 'sb_publishable_drill_0123456789abcdef',
+  SECRET_KEY: 'sb_secret_drill_0123456789abcdef',
+};
+
+/** A server, or a command of the product, in a process group of its own. */
+export interface Killable extends Program {
+  kill(): void;
+}
+
+export interface KillableServer extends Killable {
+  port: number;
+  ready: Promise<void>;
+}
+
+/** As behind a proxy: the limits and rules of a public site. */
+export async function startKillableServer(
+  environment: Record<string, string>,
+  through: string[] = [],
+): Promise<KillableServer> {
+  const port = await freePort();
+  const site = { PORT: String(port), SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' };
+  const server = startKillable(['start'], { ...site, ...keys, ...environment }, through);
+  const ready = server.waitForOutput(/^ {2}Owner /m);
+  // One that is killed before is awaited by nobody.
+  ready.catch(() => {});
+  return { ...server, port, ready };
+}
+
+export function startKillable(
+  command: string[],
+  environment: Record<string, string>,
+  through: string[] = [],
+): Killable {
+  const running = startCommand(['server/commands/main.ts', ...command], environment, {
+    detached: true,
+    through,
+  });
+  const kill = (): void => killGroup(running.process.pid);
+  process.once('exit', kill);
+  void running.exited.then(() => process.off('exit', kill));
+  return { ...running, kill };
+}
+
+/** The database of a data folder, which is a process group of its own. False where none runs. */
+export function killDatabase(dataDir: string): boolean {
+  const cluster = clusterFolderOf(dataDir);
+  if (cluster === undefined) return false;
+  try {
+    const [pid = ''] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(-Number(pid), 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../../e2e/product/product.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { requireProgram } from './require-program.ts';
+import { startProgram, type Stoppable } from '../../../backend/wire-tests/start-program.ts';
+import { startPebble } from './start-pebble.ts';
+import { host, visit, type Entrance } from './visit.ts';
+
+/**
+ * Caddy with deploy/Caddyfile, of which only names and ports are replaced, and `change`. Its certificate comes from Pebble, an ACME
+ * server of its own, which visits Caddy to see that it has the name.
+ */
+export async function startCaddy(
+  folder: string,
+  serverPort: number,
+  change = (site: string) => site,
+): Promise<{ entrance: Entrance; plainPort: number; programs: Stoppable[] }> {
+  const caddy = requireProgram('caddy');
+  const [port, plainPort] = [await freePort(), await freePort()];
+  mkdirSync(folder, { recursive: true });
+  const pebble = await startPebble(join(folder, 'pebble'), { http: plainPort, tls: port });
+  const site = readFileSync(join(projectRoot, 'deploy/Caddyfile'), 'utf8')
+    .replaceAll('www.example.com', host)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`);
+  writeFileSync(join(folder, 'site'), change(site));
+  const options = [
+    `http_port ${plainPort}`,
+    `https_port ${port}`,
+    'admin off',
+    'skip_install_trust',
+    `acme_ca ${pebble.directory}`,
+    `acme_ca_root ${pebble.rootFile}`,
+  ];
+  writeFileSync(
+    join(folder, 'Caddyfile'),
+    `{\n${options.map((line) => `\t${line}\n`).join('')}}\nimport ${folder}/site\n`,
+  );
+  const environment = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };
+  const config = ['--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+  const program = startProgram([caddy, 'run', ...config], { env: environment });
+  const entrance = { name: 'caddy', port, authority: pebble.authority };
+  await untilServed(entrance, program, pebble.programs);
+  return { entrance, plainPort, programs: [program, ...pebble.programs] };
+}
+
+/** Until it has its certificate, the handshake fails. */
+async function untilServed(entrance: Entrance, caddy: Stoppable, others: Stoppable[]): Promise<void> {
+  const deadline = Date.now() + 90_000;
+  while (Date.now() < deadline) {
+    if (await visit(entrance, '/healthz').catch(() => null)) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(
+    `Caddy got no certificate:\n${caddy.output()}\n${others.map((each) => each.output()).join('\n')}`,
+  );
+}

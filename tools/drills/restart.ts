@@ -1,0 +1,77 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { uploadSlowly } from './proxy/upload-slowly.ts';
+import { startCaddy } from './proxy/start-caddy.ts';
+import { secretKey, startHeldServer, type HeldServer } from './proxy/start-held-server.ts';
+import { startNginx } from './proxy/start-nginx.ts';
+import { startLoad } from './proxy/start-load.ts';
+import type { Stoppable } from '../../backend/wire-tests/start-program.ts';
+import { visit, type Entrance } from './proxy/visit.ts';
+import { watchSocket } from './proxy/watch-socket.ts';
+
+export const title =
+  'Load over 20 restarts, by the held socket, nginx and Caddy at once: no request fails (-- COUNT)';
+
+export default async function drill([count = '20']: readonly string[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-restart-'));
+  // As root, the database runs as another user.
+  await chmod(folder, 0o711);
+  const programs: Stoppable[] = [];
+  try {
+    const server = await startHeldServer(join(folder, 'data'));
+    programs.push(server.program);
+    const nginx = await startNginx(join(folder, 'nginx'), server.port);
+    programs.push(nginx.program);
+    const caddy = await startCaddy(join(folder, 'caddy'), server.port);
+    programs.push(...caddy.programs);
+    const socket = { name: 'held socket', port: server.port };
+    await restartUnderLoad(server, [socket, nginx.entrance, caddy.entrance], Number(count));
+  } finally {
+    for (const program of programs.toReversed()) await program.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
+}
+
+async function restartUnderLoad(server: HeldServer, entrances: Entrance[], count: number): Promise<void> {
+  const before = await countRows(entrances[0]!);
+  const loads = entrances.map((entrance) => startLoad(entrance));
+  const sockets = entrances.map((entrance) => watchSocket(entrance));
+  const seconds: number[] = [];
+  const uploads: Promise<void>[] = [];
+  for (let round = 0; round < count; round += 1) {
+    // Those that waited for the last restart, and some more.
+    await Promise.all(loads.map((load) => load.requestsMore(9)));
+    // In progress when the server is asked to stop.
+    uploads.push(...entrances.map((entrance) => uploadSlowly(entrance, `restart-${round}.bin`)));
+    await wait(300);
+    seconds.push(await server.restart());
+  }
+  await Promise.all(uploads);
+  const results = await Promise.all(loads.map((load) => load.stop()));
+  const written = results.reduce((sum, { writes }) => sum + writes, 0);
+  const kept = (await countRows(entrances[0]!)) - before;
+  const closed = await Promise.all(sockets.map((each) => each.stop()));
+  for (const [index, { requests, writes, failures, longestMs }] of results.entries()) {
+    const { codes } = closed[index]!;
+    process.stdout.write(
+      `  ${entrances[index]!.name}: ${requests} requests (${writes} writes), ${failures.length} failed, longest ${(longestMs / 1000).toFixed(1)} s; sockets ended with ${[...new Set(codes)].join(', ')} (${codes.length} times)\n`,
+    );
+    for (const failure of failures.slice(0, 5)) process.stdout.write(`    ${failure}\n`);
+  }
+  process.stdout.write(
+    `  ${count} restarts, ${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)} s each; ${uploads.length} uploads across them finished; ${kept} rows of ${written} writes\n`,
+  );
+  const failed = results.reduce((sum, { failures }) => sum + failures.length, 0);
+  if (failed > 0) throw new Error(`${failed} requests failed`);
+  if (kept !== written) throw new Error(`${written} writes were acknowledged, ${kept} rows are there`);
+  const abrupt = closed.flatMap(({ codes }) => codes).filter((code) => code === 1006);
+  if (abrupt.length > 0) throw new Error(`${abrupt.length} sockets ended without a close message`);
+}
+
+async function countRows(entrance: Entrance): Promise<number> {
+  const headers = { apikey: secretKey, prefer: 'count=exact', range: '0-0' };
+  const { headers: got } = await visit(entrance, '/rest/v1/partners?select=id&name=like.drill*', { headers });
+  return Number(got['content-range']?.split('/')[1]);
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Binaries } from '@fairlead/backend/database/embedded/binaries.ts';
+import { openClusterFolder } from '@fairlead/backend/database/embedded-server.ts';
+import { reachableBinaries } from '@fairlead/backend/database/embedded/cluster-directory.ts';
+import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { migrate } from '@fairlead/backend/database/migrate.ts';
+import type { MigrationSet } from '@fairlead/backend/database/migration-files.ts';
+import { openClusterSession } from '@fairlead/backend/upgrade/upgrade-major.ts';
+import { freePort } from '../../../e2e/product/product.ts';
+import type { Program } from '../../../backend/wire-tests/start-program.ts';
+import { startCommand } from '../../../e2e/product/command.ts';
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'drill-upgrade-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+export function equal(found: unknown, expected: unknown, what: string): void {
+  if (!isDeepStrictEqual(found, expected))
+    throw new Error(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
+}
+
+export interface OldCluster {
+  connection: DatabaseConnection;
+  migrate(sets: readonly MigrationSet[]): Promise<string[]>;
+  query(sql: string): Promise<void>;
+  /** Rows and checksum of every table. */
+  readAll(): Promise<Record<string, string>>;
+}
+
+/** The database as the older program runs it; made where it is missing.. */
+export async function withOldCluster<Result>(
+  dataDir: string,
+  binaries: Binaries,
+  work: (old: OldCluster) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const folder = await openClusterFolder({ dataDir });
+  const { directory } = folder;
+  try {
+    const session = await openClusterSession(
+      { ...directory, binaries: reachableBinaries(directory.folder, binaries, directory.account) },
+      { fsync: 'off', max_wal_size: '4GB' },
+    );
+    try {
+      return await work({
+        connection: session.connection,
+        migrate: (sets) => migrate(session.connection, sets, { program: '0.0.1' }),
+        async query(sql) {
+          // Some statements must be alone.
+          for (const statement of sql.includes('$$') ? [sql] : sql.split(';'))
+            if (statement.trim()) await session.client.query(statement);
+        },
+        async readAll() {
+          const { rows: tables } = await session.client.query<{ name: string }>(
+            `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_|information_schema)' order by 1`,
+          );
+          const all: Record<string, string> = {};
+          for (const { name } of tables) {
+            const { rows } = await session.client.query<{ text: string }>(
+              `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as text from ${name} t`,
+            );
+            all[name] = rows[0]?.text ?? '';
+          }
+          return all;
+        },
+      });
+    } finally {
+      await session.end();
+    }
+  } finally {
+    folder.close();
+  }
+}
+
+export interface RunningServer extends Program {
+  url: string;
+}
+
+export const keys = {
+  PUBLISHABLE_KEY: 'sb_publishable_drill_0123456789abcdef',
+  SECRET_KEY: 'sb_secret_drill_0123456789abcdef',
+};
+
+/** Waits for words of its output, or its end. */
+export async function runServer(settings: Record<string, string>, words: RegExp): Promise<RunningServer> {
+  const port = await freePort();
+  const command = startCommand(['server/commands/main.ts', 'start'], {
+    PORT: String(port),
+    ...keys,
+    ...settings,
+  });
+  await command.waitForOutput(words);
+  return { ...command, url: `http://localhost:${port}` };
+}
+
+/** kill -9 as soon as the condition holds. */
+export async function killWhen(settings: Record<string, string>, isNow: () => boolean): Promise<void> {
+  const command = startCommand(['server/commands/main.ts', 'start'], {
+    PORT: String(await freePort()),
+    ...keys,
+    ...settings,
+  });
+  await new Promise<void>((resolve, reject) => {
+    const timer = setInterval(() => {
+      if (!isNow()) return;
+      clearInterval(timer);
+      command.process.kill('SIGKILL');
+      resolve();
+    }, 1);
+    command.process.once('close', () => {
+      clearInterval(timer);
+      reject(new Error(`it ended before it was to be killed:\n${command.output()}`));
+    });
+  });
+  await command.exited;
+}

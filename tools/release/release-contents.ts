@@ -1,0 +1,102 @@
+import { readdirSync, statSync, existsSync, readFileSync } from 'node:fs';
+import { join, dirname, relative, resolve } from 'node:path';
+import { stripTypeScriptTypes } from 'node:module';
+
+/** What is started by path, besides ./fairlead itself. */
+const entries = [
+  'server/commands/installed.mjs',
+  'server/commands/main.ts',
+  'backend/src/functions/worker/main.ts',
+  'server/mail-in/read-mail-worker.ts',
+];
+
+/** Read by path: all that is not a test, a source that was traced, or a document. */
+const dataFolders = ['backend/src', 'supabase', 'site/build'];
+const notData =
+  /(^|\/)(node_modules|tests|last-release|\.temp)\/|\.(test|fixture)\.|(?<!functions\/.*)\.ts$|\.(md|env)$|\.map$/;
+
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'fairlead',
+  'LICENSE',
+  'deploy',
+  'THIRD_PARTY_NOTICES.md',
+  'docs/pictures',
+  'docs/decisions',
+  'docs/bounds.md',
+  'site/fonts/OFL.txt',
+  'site/package.json',
+  'backend/package.json',
+  'supabase/package.json',
+];
+
+export interface ReleaseContents extends Trace {
+  /** All of the project's own, relative to its root, sorted; without node_modules and what is made for a release. */
+  all: string[];
+}
+
+export function releaseContents(root: string): ReleaseContents {
+  const trace = traceSources(root, entries);
+  const data = dataFolders.flatMap((folder) => filesIn(root, folder)).filter((file) => !notData.test(file));
+  const all = new Set([...trace.files, ...data, ...documents.flatMap((name) => filesIn(root, name))]);
+  return { ...trace, all: [...all].toSorted() };
+}
+
+function filesIn(root: string, name: string): string[] {
+  if (statSync(join(root, name)).isFile()) return [name];
+  return readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(name, file))
+    .filter((file) => statSync(join(root, file)).isFile());
+}
+
+interface Trace {
+  /** Relative to the root, sorted. */
+  files: string[];
+  /** Packages that they import. */
+  packages: string[];
+  /** Imports of files that are not there. */
+  missing: string[];
+}
+
+const importPattern =
+  /(?:^|[;\n}])\s*(?:import|export)\s*(?:[\w*{][^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
+
+/** What runs when `entries` run, once types are stripped. */
+export function traceSources(root: string, entries: readonly string[]): Trace {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const missing: string[] = [];
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    for (const specifier of importsOf(join(root, file))) {
+      const path = resolveOwn(root, file, specifier);
+      if (path === undefined) {
+        if (!specifier.startsWith('node:')) packages.add(packageOf(specifier));
+      } else if (existsSync(join(root, path))) waiting.push(path);
+      else missing.push(`${file}: ${specifier}`);
+    }
+  }
+  return { files: [...files].toSorted(), packages: [...packages].toSorted(), missing };
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const code = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
+  return [...code.matchAll(importPattern)].map(([, named, lazy]) => named ?? lazy ?? '');
+}
+
+/** Undefined for packages. */
+function resolveOwn(root: string, file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('@fairlead/backend/'))
+    return specifier.replace('@fairlead/backend/', 'backend/src/');
+  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier));
+  return undefined;
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findInstance } from '../../server/running-instance.mjs';
+import { checkWritable } from '../../server/commands/check-writable.mjs';
+import { exitWithError } from '../../server/commands/exit-with-error.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+import { locateDataFolder, root } from '../../server/commands/project-root.mjs';
+import { runChild } from './run-child.mjs';
+import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
+
+export async function installPackages() {
+  const wanted = fingerprint(['package-lock.json']);
+  if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
+  checkWritable(['.', 'node_modules', 'node_modules/.fairlead']);
+  if (isInstalledByHand() && existsSync(pinnedNode())) return writeStamp('installed', wanted);
+  const instance = findInstance(locateDataFolder());
+  if (instance)
+    exitWithError(
+      `the packages must be reinstalled, and a server (process ${instance.pid}) is using them: stop it, then try again.`,
+    );
+  process.stdout.write('Installing what is missing (once)…\n');
+  const { code, error } = await runChild('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (error) exitWithError(`npm could not be started (${error.message}); install npm, then try again.`);
+  if (code !== 0)
+    exitWithError('npm ci failed; see the reason above. Fix it (network? disk?), then try again.');
+  if (!existsSync(pinnedNode())) {
+    exitWithError('the pinned Node was not installed; run npm ci without --omit=optional, then try again.');
+  }
+  writeStamp('installed', wanted);
+}
+
+/** By npm's own record of what it installed, which it writes last. */
+function isInstalledByHand() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const { packages: installed } = JSON.parse(readFileSync(record, 'utf8'));
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    const found = installed[path];
+    // npm installs only this platform's optional packages.
+    if (!found) return optional || !path.startsWith('node_modules/');
+    return found.version === version && found.integrity === integrity;
+  });
+}

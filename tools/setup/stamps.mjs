@@ -1,0 +1,23 @@
+// Fingerprints of the files that the last install and build were made from.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../server/commands/project-root.mjs';
+
+const folder = join(root, 'node_modules', '.fairlead');
+
+export function fingerprint(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+export function readStamp(name) {
+  const file = join(folder, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+export function writeStamp(name, value) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), value);
+}
