@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createServer, type Server } from 'node:net';
 import {
   startProductProgram,
   type Program,
@@ -38,23 +36,6 @@ export async function runToEnd(environment: Record<string, string>, options: Pro
 export function processesOf(folder: string): string[] {
   const list = spawnSync('ps', ['-eo', 'pid,args', 'e'], { encoding: 'utf8' }).stdout;
   return list.split('\n').filter((line) => line.includes(folder) && !line.includes('ps -eo'));
-}
-
-export function temporaryFolder(mode = 0o711, owner?: { uid: number; gid: number }): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-commands-'));
-  chmodSync(folder, mode);
-  if (owner) chownSync(folder, owner.uid, owner.gid);
-  return folder;
-}
-
-/** Removes a data folder, and the database that root may keep for it under /var/lib. */
-export function removeFolder(folder: string): void {
-  const metadataFile = join(folder, 'database.json');
-  const { home } = existsSync(metadataFile)
-    ? (JSON.parse(readFileSync(metadataFile, 'utf8')) as { home?: string })
-    : {};
-  if (home?.startsWith('/var/lib/fairlead/')) rmSync(home, { recursive: true, force: true });
-  rmSync(folder, { recursive: true, force: true });
 }
 
 export async function holdPort(port: number): Promise<Server> {

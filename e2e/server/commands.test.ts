@@ -3,16 +3,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
-import {
-  holdPort,
-  isRoot,
-  nobody,
-  processesOf,
-  removeFolder,
-  runToEnd,
-  startCommand,
-  temporaryFolder,
-} from '../product/command.ts';
+import { holdPort, isRoot, nobody, processesOf, runToEnd, startCommand } from '../product/command.ts';
+import { removeFolder, temporaryFolder } from '../../backend/wire-tests/temporary-folder.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct } from '../product/product.ts';
 

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
-import { removeFolder, startCommand } from '../product/command.ts';
+import { startCommand } from '../product/command.ts';
+import { removeFolder } from '../../backend/wire-tests/temporary-folder.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct } from '../product/product.ts';
 

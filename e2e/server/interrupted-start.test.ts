@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { processesOf, removeFolder, startCommand, temporaryFolder } from '../product/command.ts';
+import { processesOf, startCommand } from '../product/command.ts';
+import { removeFolder, temporaryFolder } from '../../backend/wire-tests/temporary-folder.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort } from '../product/product.ts';
 

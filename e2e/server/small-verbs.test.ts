@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeFolder, startCommand, temporaryFolder } from '../product/command.ts';
+import { startCommand } from '../product/command.ts';
+import { removeFolder, temporaryFolder } from '../../backend/wire-tests/temporary-folder.ts';
 import { expect, test } from '../product/fixture.ts';
 
 let dataDir: string;

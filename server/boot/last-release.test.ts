@@ -13,7 +13,7 @@ import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.t
 import { readFingerprints } from '@fairlead/backend/backup/table-fingerprints.ts';
 import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
 import { undoUpgrade } from '../commands/undo-upgrade.ts';
-import { removeFolder, temporaryFolder } from '../../e2e/product/command.ts';
+import { removeFolder, temporaryFolder } from '../../backend/wire-tests/temporary-folder.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { migrationsOf, readLastRelease } from '../../supabase/last-release/last-release.ts';
 import { writeLog } from '../log/write-log.ts';

@@ -19,7 +19,7 @@ import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade
 import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
 import { createBackend } from '@fairlead/backend/index.ts';
 import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
-import { removeFolder } from '../../e2e/product/command.ts';
+import { removeFolder } from '../../backend/wire-tests/temporary-folder.ts';
 import { writeLog } from '../log/write-log.ts';
 import { programVersion } from '../program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';

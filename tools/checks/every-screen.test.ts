@@ -4,7 +4,7 @@ import { authScreens } from '../../e2e/audit/auth-screens.ts';
 import { publicScreens } from '../../e2e/audit/public-screens.ts';
 import { staffScreens } from '../../e2e/audit/staff-screens.ts';
 import { agencyScreens, screenLabel, screens } from '../../site/app/dashboard/screens.ts';
-import { pagePaths } from './route-paths.fixture.ts';
+import { pagePaths } from '../../server/site/route-paths.fixture.ts';
 
 const audited = [...publicScreens, ...authScreens, ...staffScreens].map(
   ({ path }) => new URL(path, 'http://site.example').pathname,
