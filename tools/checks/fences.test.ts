@@ -1,9 +1,9 @@
-// What may import what (docs/decisions/0001), who reads the environment, and the size of files.
+// What may import what (import-levels.ts), who reads the environment, and the size of files.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
-import { allowedImports, allowedInside } from './allowed-imports.ts';
+import { levels, levelsInside, only } from './import-levels.ts';
 
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|test-results|screenshots)(\/|$)/;
 const generated = new Set(['site/app/data/database-types.ts']);
@@ -11,8 +11,16 @@ const generated = new Set(['site/app/data/database-types.ts']);
 const files = readdirSync(projectRoot, { recursive: true, encoding: 'utf8' })
   .filter((name) => !skipped.test(name))
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && statSync(join(projectRoot, name)).isFile());
-const sources = files.filter((name) => !generated.has(name));
-const texts = new Map(sources.map((name) => [name, readFileSync(join(projectRoot, name), 'utf8')]));
+const texts = new Map(
+  files
+    .filter((name) => !generated.has(name))
+    .map((name) => [name, readFileSync(join(projectRoot, name), 'utf8')]),
+);
+
+/** Sources with a violation that a check has to find. */
+function seeded(file: string, text: string): Map<string, string> {
+  return new Map([[file, text]]);
+}
 
 /** The module of a file: the unit between which imports are allowed. */
 function moduleOf(file: string): string {
@@ -33,27 +41,60 @@ interface Import {
   to: string;
 }
 
-function importsOf(file: string): Import[] {
-  const found = (texts.get(file) ?? '').matchAll(
-    /(?:^|[;\n])\s*(?:import|export)\s+(?:type\s)?(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
+const importPattern =
+  /(?:^|[;\n])\s*(?:import|export)\s+(?:type\s)?(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
+
+function importsIn(sources: Map<string, string>): Import[] {
+  return [...sources].flatMap(([from, text]) =>
+    [...text.matchAll(importPattern)].flatMap(([, named, lazy]) => {
+      const specifier = named ?? lazy ?? '';
+      let to: string | undefined;
+      if (specifier.startsWith('@fairlead/backend/')) {
+        to = specifier.replace('@fairlead/backend/', 'backend/src/');
+      } else if (specifier.startsWith('.') && !specifier.includes('+types')) {
+        to = relative(projectRoot, resolve(join(projectRoot, dirname(from)), specifier.replace(/\?.*$/, '')));
+      }
+      return !to || to.startsWith('..') ? [] : [{ from, to }];
+    }),
   );
-  return [...found].flatMap(([, named, lazy]) => {
-    const specifier = named ?? lazy ?? '';
-    let to: string | undefined;
-    if (specifier.startsWith('@fairlead/backend/')) {
-      to = specifier.replace('@fairlead/backend/', 'backend/src/');
-    } else if (specifier.startsWith('.') && !specifier.includes('+types')) {
-      to = relative(projectRoot, resolve(join(projectRoot, dirname(file)), specifier.replace(/\?.*$/, '')));
-    }
-    if (!to || to.startsWith('..')) return [];
-    return [{ from: file, to }];
+}
+
+/** From a level to a lower one, and what `only` allows. */
+function isAllowed(from: string, to: string): boolean {
+  const level = (module: string) => levels.findIndex((line) => line.split(' ').includes(module));
+  const limit = Object.entries(only).find(([module]) => new RegExp(`^(${module})$`).test(from))?.[1];
+  return level(from) !== -1 && level(from) < level(to) && (limit?.test(to) ?? true);
+}
+
+/** Tests and their fixtures may also import what starts the thing they test. */
+const isTest = (file: string) => /^(backend\/src|server|tools)\/.*\.(test|fixture)\.ts$/.test(file);
+
+function wrongImports(sources: Map<string, string>): string[] {
+  return importsIn(sources)
+    .filter(({ from }) => !isTest(from))
+    .map(({ from, to }) => ({ from: moduleOf(from), to: moduleOf(to), file: from }))
+    .filter(({ from, to }) => from !== to && !isAllowed(from, to))
+    .map(({ from, to, file }) => `${from} → ${to} (${file})`);
+}
+
+function wrongImportsInside(sources: Map<string, string>): string[] {
+  const imports = importsIn(sources).filter(({ from }) => !from.includes('.test.'));
+  return Object.entries(levelsInside).flatMap(([module, lines]) => {
+    const folderOf = (file: string) => {
+      const [first, second] = relative(module, file).split('/');
+      return second === undefined || first === '..' ? undefined : first;
+    };
+    const level = (folder: string) => lines.findIndex((line) => line.split(' ').includes(folder));
+    return imports.flatMap(({ from, to }) => {
+      const [a, b] = [folderOf(from), folderOf(to)];
+      if (a === undefined || b === undefined || a === b) return [];
+      return level(a) !== -1 && level(a) < level(b) ? [] : [`${from} → ${b}`];
+    });
   });
 }
 
-const imports = sources.flatMap(importsOf);
-
 /** Paths that lead back to their beginning. */
-function cyclesIn(edges: readonly { from: string; to: string }[]): string[] {
+function cyclesIn(edges: readonly Import[]): string[] {
   const targets = Map.groupBy(edges, ({ from }) => from);
   const finished = new Set<string>();
   const cycles = new Set<string>();
@@ -66,79 +107,88 @@ function cyclesIn(edges: readonly { from: string; to: string }[]): string[] {
   return [...cycles];
 }
 
+function filesWithBoth(sources: Map<string, string>): string[] {
+  return [...Map.groupBy(importsIn(sources), ({ from }) => from)]
+    .filter(([, all]) => ['site/', 'backend/src/'].every((part) => all.some(({ to }) => to.startsWith(part))))
+    .map(([file]) => file)
+    .filter((file) => !/^(server|tools|e2e|supabase)\//.test(file));
+}
+
+function backendFilesOfAgencies(sources: Map<string, string>): string[] {
+  const words = /\b(leads?|lead_\w+|agency|agencies)\b|pricing|proposal/i;
+  return [...sources]
+    .filter(([file]) => file.startsWith('backend/src/') && !file.endsWith('.test.ts'))
+    .filter(([, text]) => words.test(withoutComments(text)))
+    .map(([file]) => file);
+}
+
+function environmentReaders(sources: Map<string, string>): string[] {
+  // functions/worker runs in a process of its own, whose environment is the function's.
+  const free =
+    /^(server\/commands\/|tools\/|playwright\.config\.ts|e2e\/|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
+  return [...sources]
+    .filter(([name]) => !free.test(name) && !name.includes('.test.'))
+    .filter(([, text]) => /process\.env\b|\benv\b[^;]*\} = process\b|from 'node:process'/.test(text))
+    .map(([name]) => name);
+}
+
 describe('imports', () => {
-  test('every import between modules is an allowed one', () => {
-    // Tests and their fixtures may also import what starts the thing they test.
-    const isTest = (file: string) => /^(backend\/src|server|tools)\/.*\.(test|fixture)\.ts$/.test(file);
-    const wrong = imports
-      .filter(({ from }) => !isTest(from))
-      .map(({ from, to }) => ({ from: moduleOf(from), to: moduleOf(to), file: from }))
-      .filter(({ from, to }) => from !== to && !allowedImports[from]?.includes(to));
-    expect(wrong.map(({ from, to, file }) => `${from} → ${to} (${file})`)).toEqual([]);
+  test('every import between modules goes to a lower level', () => {
+    expect(wrongImports(texts)).toEqual([]);
   });
 
-  test('every import between the folders of a large module is an allowed one', () => {
-    const wrong = Object.entries(allowedInside).flatMap(([module, folders]) => {
-      const folderOf = (file: string) => {
-        const [first, second] = relative(module, file).split('/');
-        return second === undefined || first === '..' ? undefined : first;
-      };
-      return imports
-        .map(({ from, to }) => ({ file: from, from: folderOf(from), to: folderOf(to) }))
-        .filter(({ file }) => !file.includes('.test.'))
-        .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to)
-        .filter(({ from = '', to = '' }) => !folders[from]?.includes(to));
-    });
-    expect(wrong.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+  test.each([
+    ['server/seeded.ts', '../e2e/product/product.ts'],
+    ['server/seeded.ts', '../tools/bench/report.ts'],
+    ['server/seeded.ts', '../site/app/public/seeded.ts'],
+    ['backend/src/rest/seeded.ts', '../../../server/config.ts'],
+    ['backend/src/rest/seeded.ts', '../auth/seeded.ts'],
+    ['backend/wire-tests/seeded.ts', '../../server/config.ts'],
+    ['site/app/ui/seeded.ts', '../dashboard/seeded.ts'],
+    ['site/app/public/seeded/one.ts', '../../dashboard/seeded.ts'],
+    ['site/app/data/seeded.ts', '@fairlead/backend/index.ts'],
+    ['tools/bench/seeded.ts', '../checks/seeded.ts'],
+    ['new-folder/seeded.ts', '../server/config.ts'],
+  ])('an import that %s must not have is found: %s', (file, specifier) => {
+    expect(wrongImports(seeded(file, `import '${specifier}';`))).toHaveLength(1);
   });
 
-  test('no cycle between the folders of a large module', () => {
-    const edges = Object.entries(allowedInside).flatMap(([module, folders]) =>
-      Object.entries(folders).flatMap(([from, all]) =>
-        all.map((to) => ({ from: `${module}/${from}`, to: `${module}/${to}` })),
-      ),
-    );
-    expect(cyclesIn(edges)).toEqual([]);
-  });
-
-  test('no cycle between modules', () => {
-    const edges = Object.entries(allowedImports).flatMap(([from, all]) => all.map((to) => ({ from, to })));
-    expect(cyclesIn(edges)).toEqual([]);
+  test('every import between the folders of a large module goes to a lower level', () => {
+    expect(wrongImportsInside(texts)).toEqual([]);
+    const wrong = [
+      ['site/app/dashboard/screen/seeded.ts', '../inbox/seeded.ts'],
+      ['site/app/dashboard/mail/seeded.ts', '../team/seeded.ts'],
+      ['backend/src/rest/parse/seeded.ts', '../sql/seeded.ts'],
+    ];
+    for (const [file = '', specifier = ''] of wrong)
+      expect(wrongImportsInside(seeded(file, `import '${specifier}';`))).toHaveLength(1);
   });
 
   test('no cycle between files', () => {
-    expect(cyclesIn(imports)).toEqual([]);
+    expect(cyclesIn(importsIn(texts))).toEqual([]);
+    const one = new Map([
+      ['a.ts', "import './b.ts';"],
+      ['b.ts', "export { c } from './a.ts';"],
+    ]);
+    expect(cyclesIn(importsIn(one))).toHaveLength(1);
   });
 
-  test('only the server, the commands, the root and the tests import both site and backend', () => {
-    const both = [...Map.groupBy(imports, ({ from }) => from)]
-      .filter(([, all]) =>
-        ['site/', 'backend/src/'].every((part) => all.some(({ to }) => to.startsWith(part))),
-      )
-      .map(([file]) => file)
-      .filter((file) => !/^(server|tools|e2e|supabase)\//.test(file));
-    expect(both).toEqual([]);
+  test('only the server, the tools and the tests import both site and backend', () => {
+    expect(filesWithBoth(texts)).toEqual([]);
+    const both = "import '../site/app/data/roles.ts';\nimport '../backend/src/app.ts';";
+    expect(filesWithBoth(seeded('fakes/seeded.ts', both))).toEqual(['fakes/seeded.ts']);
   });
 
-  test('the backend does not import the site, and knows nothing of agencies', () => {
-    const inside = sources.filter((file) => file.startsWith('backend/src/') && !file.endsWith('.test.ts'));
-    expect(imports.filter(({ from, to }) => from.startsWith('backend/') && to.startsWith('site/'))).toEqual(
-      [],
-    );
-    const words = /\b(leads?|lead_\w+|agency|agencies)\b|pricing|proposal/i;
-    expect(inside.filter((file) => words.test(withoutComments(texts.get(file) ?? '')))).toEqual([]);
+  test('the backend knows nothing of agencies', () => {
+    expect(backendFilesOfAgencies(texts)).toEqual([]);
+    const file = 'backend/src/rest/seeded.ts';
+    expect(backendFilesOfAgencies(seeded(file, 'export const table = `leads`;'))).toEqual([file]);
   });
 
-  test('only the commands, e2e, bench, drills and tests read the environment of the process', () => {
-    // functions/worker runs in a process of its own, whose environment is the function's.
-    const readers =
-      /^(server\/commands\/|tools\/|playwright\.config\.ts|e2e\/|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
-    const wrong = sources
-      .filter((name) => !readers.test(name) && !name.includes('.test.'))
-      .filter((name) =>
-        /process\.env\b|\benv\b[^;]*\} = process\b|from 'node:process'/.test(texts.get(name) ?? ''),
-      );
-    expect(wrong).toEqual([]);
+  test('only the commands, the tools, e2e and tests read the environment of the process', () => {
+    expect(environmentReaders(texts)).toEqual([]);
+    const file = 'server/seeded.ts';
+    expect(environmentReaders(seeded(file, "export const port = process.env['PORT'];"))).toEqual([file]);
   });
 });
 

@@ -1,0 +1,67 @@
+// The order of imports: a module may import every module on a lower line, and none on its own line or above.
+
+/** From top to bottom; a module of a folder with many is named FOLDER/MODULE. */
+export const levels = [
+  'root',
+  'tools/checks tools/test',
+  'tools/setup',
+  'tools/commands',
+  'tools/drills tools/release',
+  'tools/bench',
+  'e2e',
+  'supabase',
+  'server',
+  'site/root',
+  'site/public site/dashboard site/mail',
+  'site/auth site-server site-build',
+  'site/booking site/lead site/seo',
+  'site/content site/hydration',
+  'site/art site/data',
+  'site/ui',
+  'site/agency',
+  'site/contact site/colours site/fonts site/texts docs',
+  'wire-tests tools/fakes',
+  'fakes',
+  'backend/root backend/backup backend/upgrade',
+  'backend/auth backend/rest backend/storage backend/realtime backend/functions backend/edge',
+  'backend/database backend/tokens backend/mail backend/limits',
+  'backend/project backend/migrations',
+  'backend/errors',
+];
+
+/** Modules that may import these alone, of what is below them. */
+export const only: Record<string, RegExp> = {
+  server: /^(site-server|site\/(agency|content|data|dashboard|mail)|backend\/.*)$/,
+  'site/.*|site-server|site-build': /^(site\/.*|site-server|docs)$/,
+  'backend/.*': /^backend\//,
+  'wire-tests': /^(fakes|backend\/.*)$/,
+  'tools/fakes|fakes': /^$/,
+  root: /^(e2e|wire-tests)$/,
+};
+
+/** The same for the folders of a large module. Files beside the folders are free. */
+export const levelsInside: Record<string, string[]> = {
+  'site/app/public': [
+    'home',
+    'resources case-studies',
+    'services apps book',
+    'contact legal layout',
+    'feedback conversation unsubscribe',
+    'case-study-tiles lead-form',
+    'page',
+  ],
+  'site/app/dashboard': [
+    'overview audit triage',
+    'inbox agency',
+    'content bookings settings layout',
+    'media team feedback privacy mail notifications',
+    'screen',
+  ],
+  'site/app/auth': ['session'],
+  'backend/src/backup': ['continuous', 'targets'],
+  'backend/src/database': ['embedded'],
+  'backend/src/functions': ['http processes worker'],
+  'backend/src/realtime': ['http', 'channels', 'changes cluster socket'],
+  'backend/src/rest': ['response', 'sql', 'plan', 'parse schema'],
+  'backend/src/storage': ['signing', 'render', 'objects', 'buckets', 'http blobs'],
+};
