@@ -4,32 +4,28 @@ import { clientIpKey } from '../limits/client-ip-key.ts';
 import { mountAdmin } from './admin/mount-admin.ts';
 import type { AuthDeps } from './deps.ts';
 import { challengeFactor } from './factors/challenge-factor.ts';
-import { enrollFactor } from './factors/enroll-factor.ts';
-import { unenrollFactor } from './factors/unenroll-factor.ts';
+import { enrollFactor, unenrollFactor } from './factors/enroll-factor.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
-import { authError } from './http/errors.ts';
-import { renderAuthError } from './http/render-auth-error.ts';
+import { authError, renderAuthError } from './http/errors.ts';
 import { requireKey, requireAdmin } from './http/require-key.ts';
-import { unlinkIdentity } from './providers/unlink-identity.ts';
-import { withHashingCaller } from './accounts/hashing-queue.ts';
+import { unlinkIdentity } from './providers/link-identity.ts';
+import { withHashingCaller } from './accounts/password-hash.ts';
 import { authorize, authorizeLinking } from './providers/authorize.ts';
 import { callback, postedCallback } from './providers/callback.ts';
 import { requestsPerAddress } from './rate-limits.ts';
-import { keySet, openIdConfiguration } from './key-set.ts';
 import { otp, magicLink } from './sign-in/otp.ts';
 import { reauthenticate } from './user/reauthenticate.ts';
-import { recover } from './sign-in/recover.ts';
-import { resend } from './sign-in/resend.ts';
-import { logOut } from './sessions/log-out.ts';
+import { recover, resend } from './sign-in/resend.ts';
+import { logOut } from './sessions/session.ts';
 import { signUp } from './sign-in/sign-up.ts';
 import { token } from './sign-in/token.ts';
 import { updateOwnUser } from './user/update-own-user.ts';
-import { getVerify } from './sign-in/get-verify.ts';
-import { postVerify } from './sign-in/post-verify.ts';
+import { getVerify, postVerify } from './sign-in/verify.ts';
 import { jsonResponse } from '../errors/json-response.ts';
 import { requireUser } from './sessions/require-user.ts';
 import { userJson } from './accounts/user-json.ts';
 import { enabledProviders } from './providers/find-provider.ts';
+import { algorithmOf, publicKeySet } from '../tokens/signing-keys.ts';
 
 const PREFIX = '/auth/v1';
 
@@ -176,4 +172,39 @@ function mountNotImplemented(app: Hono, deps: AuthDeps): void {
       throw authError(status, code, message);
     });
   }
+}
+
+// Short: a new signing key must be known everywhere soon.
+const CACHE = { 'cache-control': 'public, max-age=600' };
+
+async function keySet(deps: AuthDeps): Promise<Response> {
+  return jsonResponse(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
+}
+
+async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
+  const issuer = `${deps.publicUrl}/auth/v1`;
+  const signing = deps.keys.signingKeys?.[0];
+  const document = {
+    issuer,
+    // Required by OpenID Connect; the endpoint responds that the OAuth server is not enabled.
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [signing ? algorithmOf(signing) : 'HS256'],
+    claims_supported: [
+      'sub',
+      'aud',
+      'iss',
+      'exp',
+      'iat',
+      'email',
+      'phone',
+      'role',
+      'aal',
+      'amr',
+      'session_id',
+    ],
+  };
+  return jsonResponse(document, 200, CACHE);
 }

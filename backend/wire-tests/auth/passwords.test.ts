@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../../src/auth/accounts/hash-password.ts';
+import { hashPassword } from '../../src/auth/accounts/password-hash.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The HTML standard's rule for `type=email`, with a dot in the domain. The database has the same (private.is_email), as
- * has the server's sign-up (backend/src/auth/accounts/email-address.ts), whose domain needs no dot.
+ * has the server's sign-up (backend/src/auth/accounts/email-or-phone.ts), whose domain needs no dot.
  */
 export const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;

@@ -1,5 +1,7 @@
+// Transactions on the tables of auth.
 import type pg from 'pg';
 import { isConnectionLoss, mapConnectErrors } from '../../database/connection-loss.ts';
+import { isAccountConflict } from './sign-up-errors.ts';
 
 /** As owner of schema auth. A statement may take 10 seconds, the project's triggers included. */
 export async function inTransaction<T>(
@@ -25,5 +27,15 @@ export async function inTransaction<T>(
   } finally {
     client.off('error', markBroken);
     client.release(broken || client.getTransactionStatus() !== 'I');
+  }
+}
+
+/** Of two first sign-ins at once, the second finds what the first created. */
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAccountConflict(error)) throw error;
+    return work();
   }
 }

@@ -4,10 +4,14 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
 import type { BackendError } from '../../errors/backend-error.ts';
 import { authConfigSchema, parseAuthConfig } from '../config.ts';
-import { hashPassword, dummyHash } from './hash-password.ts';
+import {
+  hashPassword,
+  dummyHash,
+  isPasswordHash,
+  verifyPassword,
+  withHashingCaller,
+} from './password-hash.ts';
 import { findWeakness, requireStrength } from './password-strength.ts';
-import { withHashingCaller } from './hashing-queue.ts';
-import { isPasswordHash, verifyPassword } from './verify-password.ts';
 
 test('a new hash is argon2id in its usual form, salted, and matches its password alone', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);

@@ -1,4 +1,7 @@
+// A user as the tables of auth store it.
 import type pg from 'pg';
+import { z } from 'zod';
+import { authError } from '../http/errors.ts';
 
 /** A pool, or the client of a transaction. */
 export type Queryable = Pick<pg.PoolClient, 'query'>;
@@ -116,4 +119,19 @@ export async function selectUsers(
 
 export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && Number(user.banned_until) > Date.now();
+}
+
+export const metadataSchema = z.record(z.string(), z.unknown());
+
+/** It is part of every access token: larger than a request header allows, it would lock the account out. */
+const MAX_METADATA_BYTES = 8 * 1024;
+
+/** Takes the size of the JSON; throws 422 validation_failed. */
+export function requireSmallMetadata(bytes: number): void {
+  if (bytes <= MAX_METADATA_BYTES) return;
+  throw authError(
+    422,
+    'validation_failed',
+    'The user metadata is larger than 8 KB: it travels in every access token',
+  );
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { validationFailed } from '../http/errors.ts';
-import { hashPassword } from '../accounts/hash-password.ts';
+import { hashPassword, isPasswordHash } from '../accounts/password-hash.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
-import { isPasswordHash } from '../accounts/verify-password.ts';
 import type { AuthDeps } from '../deps.ts';
-import { normaliseEmail } from '../accounts/email-address.ts';
-import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
-import { normalisePhone } from '../accounts/phone-number.ts';
-import type { Metadata } from '../accounts/user-row.ts';
+import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
+import { metadataSchema, requireSmallMetadata, type Metadata } from '../accounts/user-row.ts';
 
 export const attributesSchema = z.object({
   id: z.uuid().nullish(),

@@ -5,20 +5,23 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { issueLink } from '../messages/prepare-mail.ts';
-import { type VerifyType, actionLink } from '../messages/enqueue-mail.ts';
-import { type IssuedToken, issueToken } from '../messages/issue-token.ts';
-import { hashPassword } from '../accounts/hash-password.ts';
+import { issueLink, type VerifyType, actionLink } from '../messages/enqueue-mail.ts';
+import { type IssuedToken, issueToken } from '../messages/one-time-tokens.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
-import { allowedRedirect, redirectTarget } from '../http/redirect-target.ts';
-import { originOf } from '../sessions/start-session.ts';
-import { normaliseEmail } from '../accounts/email-address.ts';
+import { allowedRedirect, redirectTarget } from '../http/redirect.ts';
+import { originOf } from '../sessions/session.ts';
+import { normaliseEmail } from '../accounts/email-or-phone.ts';
 import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
-import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
+import {
+  metadataSchema,
+  requireSmallMetadata,
+  type Queryable,
+  type UserRow,
+  findUserByEmail,
+} from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { type Queryable, type UserRow, findUserByEmail } from '../accounts/user-row.ts';
-import { toAdminError } from './to-admin-error.ts';
-import { requireAccount } from './require-account.ts';
+import { toAdminError, requireAccount } from './require-account.ts';
 import { inviteAccount } from './invite.ts';
 
 const linkSchema = z.object({

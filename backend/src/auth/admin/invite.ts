@@ -5,17 +5,22 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { prepareMail } from '../messages/prepare-mail.ts';
-import { redirectTarget } from '../http/redirect-target.ts';
-import { originOf } from '../sessions/start-session.ts';
-import { clearUnverified } from '../accounts/clear-unverified.ts';
-import { normaliseEmail } from '../accounts/email-address.ts';
+import { prepareMail } from '../messages/enqueue-mail.ts';
+import { redirectTarget } from '../http/redirect.ts';
+import { originOf } from '../sessions/session.ts';
+import { clearUnverified } from '../accounts/mark-verified.ts';
+import { normaliseEmail } from '../accounts/email-or-phone.ts';
 import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
-import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
+import {
+  metadataSchema,
+  requireSmallMetadata,
+  type Metadata,
+  type Queryable,
+  type UserRow,
+  findUserByEmail,
+} from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { type Metadata, type Queryable, type UserRow, findUserByEmail } from '../accounts/user-row.ts';
-import { toAdminError } from './to-admin-error.ts';
-import { requireAccount } from './require-account.ts';
+import { toAdminError, requireAccount } from './require-account.ts';
 
 const inviteSchema = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
 

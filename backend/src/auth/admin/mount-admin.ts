@@ -1,13 +1,17 @@
+// The routes of the admin API.
 import type { Hono } from 'hono';
 import type { AuthDeps } from '../deps.ts';
-import { createUser } from './create-user.ts';
-import { deleteUser } from './delete-user.ts';
+import { createUser, updateUser, deleteUser } from './write-user.ts';
 import { generateLink } from './generate-link.ts';
 import { invite } from './invite.ts';
-import { listUsers } from './list-users.ts';
-import { updateUser } from './update-user.ts';
-import { deleteFactor, listFactors } from './admin-factors.ts';
-import { readAccount } from './read-account.ts';
+import { listUsers, readAccount } from './read-users.ts';
+import { lockFactor, requireFactorId } from '../factors/factor-rows.ts';
+import { dropFactor } from '../factors/enroll-factor.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { requireAdmin } from '../http/require-key.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { factorJson } from '../accounts/user-json.ts';
+import { requireAccount } from './require-account.ts';
 
 /** Each handler checks for the service role itself. */
 export function mountAdmin(app: Hono, deps: AuthDeps): void {
@@ -22,4 +26,26 @@ export function mountAdmin(app: Hono, deps: AuthDeps): void {
   );
   app.post('/admin/generate_link', ({ req }) => generateLink(req.raw, deps));
   app.post('/invite', ({ req }) => invite(req.raw, deps));
+}
+
+async function listFactors(request: Request, id: string, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  return jsonResponse((await requireAccount(id, deps)).factors.map(factorJson));
+}
+
+/** For an account that has lost the factor. */
+async function deleteFactor(
+  request: Request,
+  id: string,
+  factorId: string,
+  deps: AuthDeps,
+): Promise<Response> {
+  requireAdmin(request, deps);
+  const user = await requireAccount(id, deps);
+  const known = requireFactorId(factorId);
+  await inTransaction(deps.pool, async (client) => {
+    await lockFactor(client, user.id, known);
+    await dropFactor(client, known);
+  });
+  return jsonResponse({ id: known });
 }

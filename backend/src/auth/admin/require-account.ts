@@ -1,7 +1,10 @@
+// What the endpoints of the admin API begin with.
 import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import { type Queryable, type UserRow, findUser } from '../accounts/user-row.ts';
+import { DatabaseError } from 'pg';
+import { toSignUpError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 
 /** Throws 404: validation_failed for no UUID, user_not_found. */
 export async function requireAccount(
@@ -13,4 +16,12 @@ export async function requireAccount(
   const user = await findUser(db, id);
   if (!user) throw authError(404, 'user_not_found', 'User not found');
   return user;
+}
+
+export function toAdminError(error: unknown, message?: string): unknown {
+  if (!isEmailOrPhoneTaken(error)) return toSignUpError(error, message);
+  if ((error as DatabaseError).constraint === 'users_phone_key') {
+    return authError(422, 'phone_exists', 'A user with this phone number has already been registered');
+  }
+  return authError(422, 'email_exists', 'A user with this email address has already been registered');
 }

@@ -5,18 +5,26 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readOptionalBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
 import { factorChallenge } from '../rate-limits.ts';
-import { type SignedIn, requireUser } from '../sessions/require-user.ts';
-import { originOf } from '../sessions/start-session.ts';
+import { type SignedIn, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
+import { originOf } from '../sessions/session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
-import { requireAal2ToCompleteEnrolment } from '../sessions/assurance-level.ts';
-import { insertChallenge } from './challenge-row.ts';
-import { type FactorRow, type StoredCredential, lockFactor, requireFactorId } from './factor-row.ts';
-import { generatePhoneCode } from './phone-code.ts';
-import { relyingPartyOf, relyingPartySchema } from './relying-party.ts';
-import { requireVerificationEnabled } from './require-verification-enabled.ts';
-import { createRegistrationChallenge, createAuthenticationChallenge } from './webauthn.ts';
+import {
+  insertChallenge,
+  type FactorRow,
+  type StoredCredential,
+  lockFactor,
+  requireFactorId,
+  requireVerificationEnabled,
+} from './factor-rows.ts';
+import { generatePhoneCode } from './one-time-codes.ts';
+import {
+  relyingPartyOf,
+  relyingPartySchema,
+  createRegistrationChallenge,
+  createAuthenticationChallenge,
+} from './webauthn.ts';
 
 const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish(), channel: z.string().nullish() });
 

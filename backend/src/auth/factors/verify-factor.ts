@@ -11,16 +11,20 @@ import {
   type AuthenticationMethod,
   type SessionInfo,
 } from '../sessions/session-json.ts';
-import { type SignedIn, requireUser } from '../sessions/require-user.ts';
-import { originOf, generateRefreshToken } from '../sessions/start-session.ts';
+import { type SignedIn, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
+import { originOf, generateRefreshToken } from '../sessions/session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUser } from '../accounts/user-row.ts';
-import { requireAal2ToCompleteEnrolment } from '../sessions/assurance-level.ts';
-import { type ChallengeRow, lockChallenge } from './challenge-row.ts';
-import { type FactorRow, lockFactor, requireFactorId, type FactorType } from './factor-row.ts';
-import { isPhoneCode } from './phone-code.ts';
-import { matchTotp } from './totp.ts';
-import { requireVerificationEnabled } from './require-verification-enabled.ts';
+import {
+  type ChallengeRow,
+  lockChallenge,
+  type FactorRow,
+  lockFactor,
+  requireFactorId,
+  type FactorType,
+  requireVerificationEnabled,
+} from './factor-rows.ts';
+import { isPhoneCode, matchTotp } from './one-time-codes.ts';
 import { verifyRegistration, verifyAuthentication } from './webauthn.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { wrongCodePerClientIp, wrongCodePerAccount } from '../rate-limits.ts';

@@ -5,7 +5,7 @@ import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { HookError, authError } from '../http/errors.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { type HookName, postgresFunction, httpsOrLoopbackUrl } from '../hook-config.ts';
+import { type HookName, postgresFunction, httpsOrLoopbackUrl } from '../config.ts';
 import { randomUUID, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 

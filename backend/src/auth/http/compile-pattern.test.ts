@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compilePattern } from './redirect-target.ts';
+import { compilePattern } from './redirect.ts';
 
 test.each([
   ['[~a]', '~a'],

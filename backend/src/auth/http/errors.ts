@@ -1,4 +1,10 @@
+// Errors of auth in the envelope of GoTrue.
 import { BackendError } from '../../errors/backend-error.ts';
+import { DatabaseError } from 'pg';
+import { describeRequest, loggableCause, outageOf } from '../../database/request-failure.ts';
+import type { Log } from '../../errors/log-entry.ts';
+import { requestId } from '../../errors/request-id.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
 
 /** `extra` is merged into the body. */
 export function authError(
@@ -23,3 +29,53 @@ export class OAuthError extends BackendError {
 
 /** With the message of the project's hook. */
 export class HookError extends BackendError {}
+
+const VERSION_HEADER = 'x-supabase-api-version';
+const FIRST_VERSION = '2024-01-01';
+
+/** In the format of the request's API version. */
+export function renderAuthError(error: unknown, request: Request, log: Log): Response {
+  const known = toBackendError(error);
+  const isFailure = known.status >= 500;
+  log({
+    level: isFailure ? 'error' : 'warn',
+    event: isFailure ? 'auth.failed' : 'auth.denied',
+    ...describeRequest(request),
+    status: known.status,
+    code: isFailure && error instanceof DatabaseError ? (error.code ?? '') : known.code,
+    ...(isFailure && { message: loggableCause(error) }),
+  });
+  if (known instanceof OAuthError) {
+    return jsonResponse({ error: known.code, error_description: known.message }, known.status);
+  }
+  const extra = known.details ?? (known.status >= 500 ? { error_id: requestId(request) } : {});
+  if (wantsCodeFormat(request)) {
+    const body = { code: known.code, message: known.message, ...extra };
+    return jsonResponse(body, known.status, { ...known.headers, [VERSION_HEADER]: FIRST_VERSION });
+  }
+  const body = { code: known.status, error_code: known.code, msg: known.message, ...extra };
+  return jsonResponse(body, known.status, known.headers);
+}
+
+function toBackendError(error: unknown): BackendError {
+  if (error instanceof BackendError) return error;
+  const outage = outageOf(error);
+  if (outage) return outage;
+  if (error instanceof DatabaseError && error.code === '57014') {
+    return authError(
+      504,
+      'request_timeout',
+      'Processing this request timed out, please retry after a moment.',
+    );
+  }
+  return authError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check the server log for more information',
+  );
+}
+
+function wantsCodeFormat(request: Request): boolean {
+  const version = request.headers.get(VERSION_HEADER) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= FIRST_VERSION;
+}

@@ -2,8 +2,9 @@
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from '../hooks/call-hook.ts';
 import { authError } from '../http/errors.ts';
-import type { UserRow } from '../accounts/user-row.ts';
+import type { UserRow, Queryable } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
+import { type OneTimeTokenType, issueToken } from './one-time-tokens.ts';
 
 /** Otherwise only the test numbers of config.toml work. */
 export function smsDelivers(deps: AuthDeps): boolean {
@@ -25,4 +26,30 @@ export async function sendSms(user: UserRow, phone: string, code: string, deps: 
   } catch {
     throw authError(422, 'sms_send_failed', 'Error sending the SMS to its provider. Please try again.');
   }
+}
+
+const TTL_S = 600;
+
+type SmsTokenType = Extract<
+  OneTimeTokenType,
+  'confirmation_token' | 'phone_change_token' | 'reauthentication_token'
+>;
+
+const SENT_AT: Record<SmsTokenType, string> = {
+  confirmation_token: 'confirmation_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+};
+
+/** Call what it returns after the commit. */
+export async function prepareSms(
+  db: Queryable,
+  { user, phone, type }: { user: UserRow; phone: string; type: SmsTokenType },
+  deps: AuthDeps,
+): Promise<() => Promise<void>> {
+  const given = testCode(phone, deps);
+  const request = { userId: user.id, type, relatesTo: phone, code: given, ttlS: TTL_S };
+  await db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [user.id]);
+  const { code } = await issueToken(db, request, deps);
+  return () => sendSms(user, phone, code, deps);
 }

@@ -1,13 +1,16 @@
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { AllowCreation } from '../accounts/insert-user.ts';
-import { clearUnverified } from '../accounts/clear-unverified.ts';
-import { requireSmallMetadata } from '../accounts/metadata.ts';
-import { markEmailVerified } from '../accounts/mark-verified.ts';
+import { clearUnverified, markEmailVerified } from '../accounts/mark-verified.ts';
+import {
+  requireSmallMetadata,
+  type Queryable,
+  type UserRow,
+  findUser,
+  findUserByEmail,
+} from '../accounts/user-row.ts';
 import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
-import { type Queryable, type UserRow, findUser, findUserByEmail } from '../accounts/user-row.ts';
-import type { ExternalIdentity } from './external-identity.ts';
-import { insertExternalUser, insertIdentity } from './insert-identity.ts';
+import { type ExternalIdentity, insertExternalUser, insertIdentity } from './external-identity.ts';
 
 /**
  * The identity's account, else the one with its email, else a new one. Only an email verified by the provider counts:

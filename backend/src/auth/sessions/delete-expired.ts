@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import type { AuthConfig } from '../config.ts';
-import { expiredCondition, sessionLimits } from './session-expiry.ts';
+import { expiredCondition, sessionLimits } from './require-user.ts';
 
 const intervalMs = 15 * 60_000;
 const batch = 1_000;

@@ -1,9 +1,9 @@
 // PKCE: only the client that began a flow can exchange its code.
-import { randomUUID } from 'node:crypto';
-import { authError } from '../http/errors.ts';
+import { randomUUID, createHash, timingSafeEqual } from 'node:crypto';
+import { authError, validationFailed } from '../http/errors.ts';
 import { hashToken } from './token-secrets.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import { type CodeChallenge, requireVerifier } from './code-challenge.ts';
+import { z } from 'zod';
 
 /** To exchange a code. */
 const CODE_TTL_S = 300;
@@ -103,4 +103,47 @@ export async function exchangeAuthCode(
     providerToken: flow.provider_access_token ?? undefined,
     providerRefreshToken: flow.provider_refresh_token ?? undefined,
   };
+}
+
+/** PKCE (RFC 7636). */
+export interface CodeChallenge {
+  challenge: string;
+  method: 's256' | 'plain';
+}
+
+export const challengeFields = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+};
+
+const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** Undefined for the implicit flow. Throws 400 validation_failed. */
+export function readChallenge(given: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}): CodeChallenge | undefined {
+  const challenge = given.code_challenge ?? '';
+  const method = (given.code_challenge_method ?? '').toLowerCase();
+  if (challenge === '' && method === '') return undefined;
+  if (challenge === '' || method === '') {
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+  }
+  if (method !== 's256' && method !== 'plain') {
+    throw validationFailed('PKCE flow requires code_challenge_method to be plain or s256');
+  }
+  if (!FORM.test(challenge)) {
+    throw validationFailed(
+      'code challenge has to be 43 to 128 characters of letters, digits, hyphen, period, underscore and tilde',
+    );
+  }
+  return { challenge, method };
+}
+
+/** Throws 400 bad_code_verifier. */
+function requireVerifier(verifier: string, { challenge, method }: CodeChallenge): void {
+  const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw authError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
 }

@@ -1,11 +1,12 @@
+// The signed-in user of a request.
 import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { bearerOf } from '../http/require-key.ts';
 import { authError } from '../http/errors.ts';
 import { opaqueKeyRole } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/verify-jwt.ts';
-import { expiredCondition, sessionLimits } from './session-expiry.ts';
 import { type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
+import type { AuthConfig } from '../config.ts';
 
 /** From the database, because a token may be out of date. */
 export interface SignedIn {
@@ -56,4 +57,44 @@ async function readSession(deps: AuthDeps, sessionId: string, userId: string): P
   );
   if (rows[0]) return rows[0];
   throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+/** Seconds, as query parameters; null for none. */
+export function sessionLimits({ sessions }: AuthConfig): [timebox: number | null, inactivity: number | null] {
+  return [sessions.timebox ?? null, sessions.inactivity_timeout ?? null];
+}
+
+/** SQL; the arguments are the placeholders of sessionLimits(). */
+export function expiredCondition(timebox: string, inactivity: string): string {
+  return `coalesce(
+    s.not_after < clock_timestamp()
+    or s.created_at < clock_timestamp() - make_interval(secs => ${timebox}::float8)
+    or coalesce(s.refreshed_at at time zone 'utc', s.created_at)
+      < clock_timestamp() - make_interval(secs => ${inactivity}::float8),
+    false)`;
+}
+
+function hasVerifiedFactor(user: UserRow): boolean {
+  return user.factors.some(({ status }) => status === 'verified');
+}
+
+/** From the database, not the token. */
+export function needsSecondFactor({ user, aal }: SignedIn): boolean {
+  return hasVerifiedFactor(user) && aal !== 'aal2';
+}
+
+/** Throws 401 insufficient_aal. */
+export function requireAal2ForCredentialChange(signedIn: SignedIn): void {
+  if (!needsSecondFactor(signedIn)) return;
+  throw authError(
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to update email or password when MFA is enabled.',
+  );
+}
+
+/** Without it, a thief of the password could make their own key the second factor. Throws 403 insufficient_aal. */
+export function requireAal2ToCompleteEnrolment(factor: { status: string }, signedIn: SignedIn): void {
+  if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;
+  throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }

@@ -1,12 +1,12 @@
 import type { AuthDeps } from '../deps.ts';
-import type { CodeChallenge } from '../sessions/code-challenge.ts';
+import type { CodeChallenge } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';
 import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
-import { prepareMail } from '../messages/prepare-mail.ts';
-import { prepareSms } from '../messages/prepare-sms.ts';
-import { verifyPassword } from '../accounts/verify-password.ts';
+import { prepareMail } from '../messages/enqueue-mail.ts';
+import { prepareSms } from '../messages/send-sms.ts';
+import { verifyPassword } from '../accounts/password-hash.ts';
 import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
-import { type SessionOrigin, startSession } from '../sessions/start-session.ts';
+import { type SessionOrigin, startSession } from '../sessions/session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { type NewAccount, accountMetadata, confirmAccount, insertUser } from '../accounts/insert-user.ts';
 import { userJson } from '../accounts/user-json.ts';

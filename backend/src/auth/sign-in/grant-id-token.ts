@@ -3,12 +3,12 @@ import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } fro
 import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
+import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailed } from '../http/errors.ts';
 import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
-import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
+import { retryOnConflict } from '../accounts/in-transaction.ts';
 import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { type ExternalIdentity, identityFromClaims } from '../providers/external-identity.ts';
 import { linkIdentity, requireLinking } from '../providers/link-identity.ts';
@@ -16,8 +16,7 @@ import { type Provider, enabledProviders } from '../providers/find-provider.ts';
 import { discoverServer } from '../providers/oauth-client.ts';
 import { signInSignUp } from '../rate-limits.ts';
 import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
-import { requireUser } from '../sessions/require-user.ts';
-import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
+import { type SessionOrigin, originOf, startSession } from '../sessions/session.ts';
 import { findUser, isBanned } from '../accounts/user-row.ts';
 
 const idTokenSchema = z.object({

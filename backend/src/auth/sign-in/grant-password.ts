@@ -6,12 +6,12 @@ import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { findWeakness } from '../accounts/password-strength.ts';
-import { verifyPassword } from '../accounts/verify-password.ts';
+import { verifyPassword } from '../accounts/password-hash.ts';
 import { signInSignUp, wrongPasswordPerAccount, wrongPasswordPerClientIp } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/session-json.ts';
-import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
+import { type SessionOrigin, originOf, startSession } from '../sessions/session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { normalisePhone } from '../accounts/phone-number.ts';
+import { normalisePhone } from '../accounts/email-or-phone.ts';
 import { type UserRow, findUser, findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts';
 
 const passwordSchema = z.object({

@@ -1,3 +1,4 @@
+// POST /token?grant_type=refresh_token.
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
@@ -6,11 +7,11 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError } from '../http/errors.ts';
 import { tokenRefresh } from '../rate-limits.ts';
-import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
-import { lockSession, rotateRefreshToken } from '../sessions/rotate-refresh-token.ts';
-import { originOf } from '../sessions/start-session.ts';
+import { type OpenSession, sessionJson, type AuthenticationMethod } from '../sessions/session-json.ts';
+import { originOf, type SessionOrigin, generateRefreshToken } from '../sessions/session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
+import { expiredCondition, sessionLimits } from '../sessions/require-user.ts';
 
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
@@ -46,4 +47,99 @@ async function refresh(
   const method = 'token_refresh';
   const sessionInfo = { sessionId, aal: aal ?? 'aal1', amr, refreshToken: next, method, isNew: false };
   return { user, session: sessionInfo };
+}
+
+// The session is locked, so that two tabs that refresh at once get the same token.
+interface LockedSession {
+  id: string;
+  user_id: string;
+  aal: string | null;
+  expired: boolean;
+  amr: AuthenticationMethod[];
+}
+
+/** Undefined for an unknown token or a deleted session. */
+async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promise<LockedSession | undefined> {
+  const { rows } = await db.query<LockedSession>(
+    `select s.id, s.user_id, s.aal,
+       ${expiredCondition('$2', '$3')} as expired,
+       coalesce((
+         select jsonb_agg(
+           jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
+           order by a.updated_at desc)
+         from auth.mfa_amr_claims a where a.session_id = s.id
+       ), '[]') as amr
+     from auth.sessions s
+     join auth.refresh_tokens t on t.session_id = s.id
+     where t.token = $1
+     for update of s`,
+    [token, ...sessionLimits(deps.config)],
+  );
+  return rows[0];
+}
+
+/**
+ * A revoked token returns the active one if it is its parent, a new one within the reuse interval; otherwise it was
+ * stolen or lost, and the session is deleted. Returns the error, because the deletion must be committed.
+ */
+async function rotateRefreshToken(
+  db: Queryable,
+  session: LockedSession,
+  token: string,
+  origin: SessionOrigin,
+  deps: AuthDeps,
+): Promise<string | BackendError> {
+  const { rows } = await db.query<{
+    revoked: boolean;
+    revoked_s: number;
+    active: string | null;
+    parent: string | null;
+  }>(
+    `select t.revoked, extract(epoch from clock_timestamp() - t.updated_at)::float8 as revoked_s,
+       a.token as active, a.parent
+     from auth.refresh_tokens t
+     left join lateral (
+       select token, parent from auth.refresh_tokens
+       where session_id = t.session_id and not revoked order by id desc limit 1
+     ) a on true
+     where t.token = $1`,
+    [token],
+  );
+  const state = rows[0];
+  if (!state)
+    return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  if (state.revoked && state.active !== null && state.parent === token) return state.active;
+  const forgivable = state.active !== null && state.revoked_s <= deps.config.refresh_token_reuse_interval;
+  if (state.revoked && !forgivable) {
+    if (deps.config.enable_refresh_token_rotation) await endSession(db, session.id);
+    return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+  }
+  return replace(db, session, token, origin);
+}
+
+async function replace(
+  db: Queryable,
+  session: LockedSession,
+  token: string,
+  origin: SessionOrigin,
+): Promise<string> {
+  const next = generateRefreshToken();
+  // A token revoked before keeps its time; else each reuse would extend the reuse interval.
+  await db.query(
+    `with old as (
+       update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $1 and not revoked
+     ), used as (
+       update auth.sessions
+       set refreshed_at = clock_timestamp() at time zone 'utc', updated_at = now(),
+         user_agent = coalesce($5, user_agent), ip = coalesce($6::inet, ip)
+       where id = $4::uuid
+     )
+     insert into auth.refresh_tokens (token, user_id, parent, session_id) values ($2, $3, $1, $4::uuid)`,
+    [token, next, session.user_id, session.id, origin.userAgent, origin.ip],
+  );
+  return next;
+}
+
+async function endSession(db: Queryable, sessionId: string): Promise<void> {
+  await db.query('delete from auth.sessions where id = $1', [sessionId]);
 }

@@ -1,29 +1,31 @@
+// Sign-in without a password: a link by mail or a code by SMS.
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { challengeFields, readChallenge } from '../sessions/code-challenge.ts';
+import { challengeFields, readChallenge, type CodeChallenge } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { validationFailed, authError } from '../http/errors.ts';
-import { redirectTarget } from '../http/redirect-target.ts';
-import { normaliseEmail } from '../accounts/email-address.ts';
-import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
-import { normalisePhone, requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
-import { sendMagicLink } from './send-magic-link.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
-import { prepareSms } from '../messages/prepare-sms.ts';
-import { originOf } from '../sessions/start-session.ts';
-import { preventEnumeration } from '../http/prevent-enumeration.ts';
-import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
-import { retryOnConflict } from '../accounts/retry-on-conflict.ts';
-import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { redirectTarget } from '../http/redirect.ts';
+import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import {
+  metadataSchema,
+  requireSmallMetadata,
   type Metadata,
   type Queryable,
   type UserRow,
   findUser,
   findUserByPhone,
+  findUserByEmail,
 } from '../accounts/user-row.ts';
-import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
+import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { prepareSms } from '../messages/send-sms.ts';
+import { originOf } from '../sessions/session.ts';
+import { preventEnumeration } from '../http/prevent-enumeration.ts';
+import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
+import { retryOnConflict } from '../accounts/in-transaction.ts';
+import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { consumeSmsLimit, consumeMailLimit } from '../messages/consume-message-limit.ts';
+import { type SendMessage, prepareMail } from '../messages/enqueue-mail.ts';
 
 const otpSchema = z.object({
   email: z.string().nullish(),
@@ -95,7 +97,7 @@ async function sendSmsCode(
     const prepare = (): ReturnType<typeof prepareSms> =>
       inAccountTransaction(ip, deps, async (client, allowCreation) => {
         const user =
-          (await findUserByPhone(client, phone)) ?? (await createUser(client, sms, allowCreation, deps));
+          (await findUserByPhone(client, phone)) ?? (await createPhoneUser(client, sms, allowCreation, deps));
         return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
       });
     const send = await retryOnConflict(prepare).catch((error: unknown) => {
@@ -105,7 +107,7 @@ async function sendSmsCode(
   });
 }
 
-async function createUser(
+async function createPhoneUser(
   client: Queryable,
   { phone, createUser, data }: { phone: string; createUser: boolean; data: Metadata },
   allowCreation: AllowCreation,
@@ -114,6 +116,62 @@ async function createUser(
   if (!createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!deps.config.enable_signup) throw signUpDisabled();
   const id = await insertUser(client, { phone, data, passwordHash: null, confirmed: false }, allowCreation);
+  const user = await findUser(client, id);
+  if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
+  return user;
+}
+
+interface MagicLink {
+  email: string;
+  createUser: boolean;
+  data: Metadata;
+  challenge: CodeChallenge | undefined;
+  redirectTo: string;
+}
+
+/** Throws 422 otp_disabled or signup_disabled, unless accounts are hidden. */
+async function sendMagicLink(request: Request, link: MagicLink, deps: AuthDeps): Promise<void> {
+  await consumeMailLimit(request, link.email, 'otp', deps);
+  const { ip } = originOf(request, deps);
+  await preventEnumeration(deps, async () => {
+    const send = await prepare(ip, link, deps);
+    send();
+  });
+}
+
+async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Promise<SendMessage> {
+  const attempt = (): Promise<SendMessage> =>
+    inAccountTransaction(ip, deps, (client, allowCreation) =>
+      prepareInside(client, link, allowCreation, deps),
+    );
+  return retryOnConflict(attempt).catch((error: unknown) => {
+    throw toSignUpError(error);
+  });
+}
+
+async function prepareInside(
+  client: Queryable,
+  link: MagicLink,
+  allowCreation: AllowCreation,
+  deps: AuthDeps,
+): Promise<SendMessage> {
+  const known = await findUserByEmail(client, link.email);
+  const user = known ?? (await createEmailUser(client, link, allowCreation, deps));
+  // Where emails are confirmed, a new account's first message is its confirmation.
+  const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
+  return prepareMail(client, { type, user, redirectTo: link.redirectTo, challenge: link.challenge }, deps);
+}
+
+async function createEmailUser(
+  client: Queryable,
+  link: MagicLink,
+  allowCreation: AllowCreation,
+  deps: AuthDeps,
+): Promise<UserRow> {
+  if (!link.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
+  if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabled();
+  const { email, data } = link;
+  const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, allowCreation);
   const user = await findUser(client, id);
   if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
   return user;

@@ -1,18 +1,18 @@
+// Endpoints that send a link again or for a forgotten password.
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/code-challenge.ts';
+import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
-import { padResponseTime } from '../http/pad-response-time.ts';
-import { prepareMail } from '../messages/prepare-mail.ts';
-import { prepareSms } from '../messages/prepare-sms.ts';
-import { redirectTarget } from '../http/redirect-target.ts';
-import { prepareEmailChange } from '../user/email-change.ts';
-import { normaliseEmail } from '../accounts/email-address.ts';
+import { padResponseTime } from '../http/prevent-enumeration.ts';
+import { prepareMail } from '../messages/enqueue-mail.ts';
+import { prepareSms } from '../messages/send-sms.ts';
+import { redirectTarget } from '../http/redirect.ts';
+import { prepareEmailChange } from '../user/email-or-phone-change.ts';
+import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { normalisePhone, requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
 import { type Queryable, findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
@@ -99,4 +99,24 @@ async function sendAfterCommit(
     const send = await inTransaction(deps.pool, prepare);
     await send?.();
   });
+}
+
+const recoverSchema = z.object({ email: z.string().nullish(), ...challengeFields });
+
+/** The response is the same without an account. */
+export async function recover(request: Request, deps: AuthDeps): Promise<Response> {
+  const body = await readAuthBody(request, recoverSchema);
+  if (!body.email) throw validationFailed('Password recovery requires an email');
+  const email = normaliseEmail(body.email);
+  const challenge = readChallenge(body);
+  const redirectTo = redirectTarget(request, deps.config);
+  await consumeMailLimit(request, email, 'recovery', deps);
+  await padResponseTime(async () => {
+    const send = await inTransaction(deps.pool, async (client) => {
+      const user = await findUserByEmail(client, email);
+      return user && prepareMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
+    });
+    send?.();
+  });
+  return jsonResponse({});
 }

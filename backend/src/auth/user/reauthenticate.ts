@@ -1,12 +1,12 @@
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { authError, validationFailed } from '../http/errors.ts';
-import { prepareSms } from '../messages/prepare-sms.ts';
+import { prepareSms } from '../messages/send-sms.ts';
 import { enqueueMail } from '../messages/enqueue-mail.ts';
-import { issueToken } from '../messages/issue-token.ts';
+import { issueToken } from '../messages/one-time-tokens.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
+import { requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 

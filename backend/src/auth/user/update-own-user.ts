@@ -1,29 +1,31 @@
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
-import { challengeFields, type CodeChallenge, readChallenge } from '../sessions/code-challenge.ts';
+import { requireAal2ForCredentialChange, type SignedIn, requireUser } from '../sessions/require-user.ts';
+import { challengeFields, type CodeChallenge, readChallenge } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
-import { deleteTokens, consumeCode } from '../messages/consume-token.ts';
-import { hashPassword } from '../accounts/hash-password.ts';
+import { deleteTokens, consumeCode } from '../messages/one-time-tokens.ts';
+import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
-import { verifyPassword } from '../accounts/verify-password.ts';
 import { accountUpdate, wrongCodePerRecipient } from '../rate-limits.ts';
-import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
+import {
+  metadataSchema,
+  requireSmallMetadata,
+  type Metadata,
+  type Queryable,
+  findUser,
+  type UserRow,
+} from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
-import { type Metadata, type Queryable, findUser, type UserRow } from '../accounts/user-row.ts';
-import { redirectTarget } from '../http/redirect-target.ts';
+import { redirectTarget } from '../http/redirect.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
-import { normaliseEmail } from '../accounts/email-address.ts';
-import { prepareEmailChange, storeEmail } from './email-change.ts';
-import { preparePhoneChange } from './phone-change.ts';
-import { normalisePhone, requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
+import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
+import { prepareEmailChange, storeEmail, preparePhoneChange } from './email-or-phone-change.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,15 +1,21 @@
+// Endpoints of the admin API that create, change or delete a user.
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readAuthBody } from '../http/read-body.ts';
+import { readAuthBody, readOptionalBody } from '../http/read-body.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { recordProviders } from '../providers/insert-identity.ts';
+import { recordProviders } from '../providers/external-identity.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { Metadata, Queryable, UserRow } from '../accounts/user-row.ts';
 import { type Attributes, attributesSchema, readAttributes } from './attributes.ts';
-import { toAdminError } from './to-admin-error.ts';
-import { requireAccount } from './require-account.ts';
+import { toAdminError, requireAccount } from './require-account.ts';
+import { allowWithoutHook } from '../hooks/in-account-transaction.ts';
+import { authError, validationFailed } from '../http/errors.ts';
+import { insertUser } from '../accounts/insert-user.ts';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { DatabaseError } from 'pg';
 
 /** Changes apply at once, without confirmation by the owner. */
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
@@ -84,4 +90,77 @@ async function storeEmailOrPhone(
     [userId, value, kind, `${kind}_verified`],
   );
   await recordProviders(db, userId);
+}
+
+/** The project's triggers apply, its hook does not. */
+export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  const given = await readAuthBody(request, attributesSchema);
+  const attributes = await readAttributes(given, deps);
+  const { email, phone } = attributes;
+  if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
+  const user = await inTransaction(deps.pool, async (client) => {
+    const account = {
+      id: given.id ?? undefined,
+      // With both, the phone is set afterwards.
+      ...(email ? { email } : { phone }),
+      passwordHash: attributes.passwordHash ?? null,
+      data: attributes.userMetadata ?? {},
+      byAdmin: true,
+      confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
+    };
+    const id = await insertUser(client, account, allowWithoutHook);
+    await applyAttributes(client, await requireAccount(id, deps, client), {
+      ...attributes,
+      passwordHash: undefined,
+      userMetadata: undefined,
+    });
+    return requireAccount(id, deps, client);
+  }).catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint === 'users_pkey') {
+      throw authError(422, 'user_already_exists', 'A user with this id has already been registered');
+    }
+    throw toAdminError(error, 'Database error creating new user');
+  });
+  return jsonResponse(userJson(user));
+}
+
+const deleteSchema = z.object({ should_soft_delete: z.boolean().nullish() });
+
+/** A soft deletion keeps rows that refer to the account. */
+export async function deleteUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  const user = await requireAccount(id, deps);
+  const { should_soft_delete: soft } = await readOptionalBody(request, deleteSchema);
+  await inTransaction(deps.pool, async (client) => {
+    if (soft) await softDelete(client, user);
+    else await client.query('delete from auth.users where id = $1', [user.id]);
+  }).catch(rethrowReferenceError);
+  return jsonResponse({});
+}
+
+/** Deletes personal data; email and phone can be registered again. */
+async function softDelete(db: Queryable, { id, email, phone }: UserRow): Promise<void> {
+  await db.query(
+    `update auth.users
+     set deleted_at = now(), updated_at = now(), email = $2, phone = $3, encrypted_password = null,
+       email_change = '', phone_change = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}'
+     where id = $1`,
+    [id, email && anonymize(id, email), phone && anonymize(id, phone)],
+  );
+  for (const table of ['sessions', 'mfa_factors', 'identities', 'one_time_tokens']) {
+    await db.query(`delete from auth.${table} where user_id = $1`, [id]);
+  }
+}
+
+function anonymize(id: string, value: string): string {
+  return createHash('sha256').update(`${id}${value}`).digest('base64url');
+}
+
+function rethrowReferenceError(error: unknown): never {
+  if (error instanceof DatabaseError && error.code === '23503') {
+    const message = 'Rows of the project still refer to this account: remove them first, or delete softly';
+    throw authError(409, 'conflict', message);
+  }
+  throw error;
 }

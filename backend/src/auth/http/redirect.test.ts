@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAuthConfig } from '../config.ts';
-import { allowedRedirect, redirectTarget } from './redirect-target.ts';
+import { allowedRedirect, redirectTarget } from './redirect.ts';
 
 const config = parseAuthConfig({
   site_url: 'https://www.example.com',

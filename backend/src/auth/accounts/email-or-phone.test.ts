@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseEmail } from './email-address.ts';
+import { normaliseEmail } from './email-or-phone.ts';
 
 test.each([
   ['Ana@Roy.example', 'ana@roy.example'],

@@ -1,9 +1,11 @@
+// Endpoints of the admin API that read users.
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { selectUsers as readUsers } from '../accounts/user-row.ts';
+import { requireAccount } from './require-account.ts';
 
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
@@ -39,4 +41,9 @@ function linkHeader(url: URL, page: number, last: number): string {
     return `<${url.pathname}?${query}>; rel="${rel}"`;
   }
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ');
+}
+
+export async function readAccount(request: Request, id: string, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  return jsonResponse(userJson(await requireAccount(id, deps)));
 }

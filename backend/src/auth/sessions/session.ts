@@ -1,8 +1,12 @@
+// How a session starts or ends.
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { SessionInfo } from './session-json.ts';
+import { needsSecondFactor, requireUser } from './require-user.ts';
+import { emptyResponse } from '../../errors/json-response.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 
 export interface SessionOrigin {
   userAgent: string | null;
@@ -61,4 +65,38 @@ export async function startSession(
   const timestamp = Math.floor(session.created_at.getTime() / 1000);
   const amr = [{ method, timestamp }];
   return { sessionId: session.id, aal: 'aal1', amr, refreshToken, method, isNew: true };
+}
+
+type Scope = 'global' | 'local' | 'others';
+
+/**
+ * SQL conditions; $2 is the session of the request. Each names $2: PostgreSQL cannot type a parameter that nothing uses.
+ */
+const ENDED: Record<Scope, string> = {
+  global: 'true or id = $2::uuid',
+  local: 'id = $2::uuid',
+  others: 'id is distinct from $2::uuid',
+};
+
+/**
+ * Of an account with a verified factor, a session at AAL1 ends only itself, whatever the scope: a stolen password must
+ * not sign the owner out.
+ */
+export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
+  const scope = new URL(request.url).searchParams.get('scope') || 'global';
+  if (!isScope(scope))
+    throw validationFailed(`Unsupported logout scope "${scope}": use global, local or others`);
+  const signedIn = await requireUser(request, deps);
+  const { user, sessionId } = signedIn;
+  const lacksSecondFactor = needsSecondFactor(signedIn);
+  if (lacksSecondFactor && scope === 'others') {
+    throw authError(403, 'insufficient_aal', 'AAL2 session is required to end other sessions');
+  }
+  const text = `delete from auth.sessions where user_id = $1 and (${ENDED[lacksSecondFactor ? 'local' : scope]})`;
+  await deps.pool.query(text, [user.id, sessionId ?? null]);
+  return emptyResponse();
+}
+
+function isScope(scope: string): scope is Scope {
+  return Object.hasOwn(ENDED, scope);
 }

@@ -1,5 +1,7 @@
+// The normal form of an email address or phone number.
 import { domainToASCII } from 'node:url';
-import { validationFailed } from '../http/errors.ts';
+import { validationFailed, authError } from '../http/errors.ts';
+import type { AuthDeps } from '../deps.ts';
 
 // The email form of the HTML standard, which is also GoTrue's.
 const ADDRESS =
@@ -27,4 +29,17 @@ export function normaliseEmail(given: string): string {
 /** Whether a text is a normalised email. */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_LENGTH && ADDRESS.test(text) && text === text.toLowerCase();
+}
+
+/** The digits of an E.164 number. Throws 400 validation_failed. */
+export function normalisePhone(given: string): string {
+  // No number with its separators is longer, and a huge text costs nothing.
+  const digits = given.slice(0, 40).trim().replaceAll(/[\s+]/g, '');
+  if (/^[1-9]\d{1,14}$/.test(digits)) return digits;
+  throw validationFailed('Invalid phone number format (E.164 required)');
+}
+
+export function requirePhoneSignInEnabled(deps: AuthDeps): void {
+  if (deps.config.sms.enable_signup) return;
+  throw authError(400, 'phone_provider_disabled', 'Unsupported phone provider');
 }

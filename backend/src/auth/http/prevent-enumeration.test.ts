@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { padResponseTime } from './pad-response-time.ts';
+import { padResponseTime } from './prevent-enumeration.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

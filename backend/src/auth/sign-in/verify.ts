@@ -1,0 +1,236 @@
+// GET /verify for links, POST /verify for codes.
+import type { AuthDeps } from '../deps.ts';
+import { authError, validationFailed } from '../http/errors.ts';
+import {
+  type ConsumedToken,
+  deleteTokens,
+  type OneTimeTokenType,
+  consumeCode,
+  consumeToken,
+} from '../messages/one-time-tokens.ts';
+import { clearUnverified, markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
+import { confirmEmailChange, confirmPhoneChange } from '../user/email-or-phone-change.ts';
+import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
+import { type Queryable, type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
+import { z } from 'zod';
+import { BackendError } from '../../errors/backend-error.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
+import { padResponseTime } from '../http/prevent-enumeration.ts';
+import { verification, wrongCodePerRecipient } from '../rate-limits.ts';
+import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
+import { originOf, startSession } from '../sessions/session.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
+import { issueAuthCode } from '../sessions/flow-state.ts';
+import {
+  redirectWithCode,
+  redirectWithError,
+  redirectWithMessage,
+  redirectWithSession,
+  redirectTarget,
+} from '../http/redirect.ts';
+
+/**
+ * Undefined when the token no longer applies or came by the other channel; "half" for the first of two confirmations.
+ * Throws 403 user_banned, 422 email_exists.
+ */
+export async function applyVerification(
+  db: Queryable,
+  token: ConsumedToken,
+  by: 'mail' | 'phone',
+  deps: AuthDeps,
+): Promise<UserRow | 'half' | undefined> {
+  // Confirmations by mail and by SMS share a type.
+  if (token.relatesTo.includes('@') !== (by === 'mail')) return undefined;
+  const user = await findUser(db, token.userId);
+  if (!user) return undefined;
+  if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
+  const outcome = await apply(db, token, user, deps);
+  if (outcome !== true) return outcome === 'half' ? 'half' : undefined;
+  return findUser(db, user.id);
+}
+
+async function apply(
+  db: Queryable,
+  token: ConsumedToken,
+  user: UserRow,
+  deps: AuthDeps,
+): Promise<boolean | 'half'> {
+  switch (token.type) {
+    case 'confirmation_token':
+    case 'recovery_token':
+      return signIn(db, token, user, deps);
+    case 'email_change_token_current':
+    case 'email_change_token_new':
+      return changeEmail(db, token, user);
+    case 'phone_change_token':
+      return confirmPhoneChange(db, user.id, token.relatesTo);
+    case 'reauthentication_token':
+      return false;
+  }
+}
+
+async function signIn(db: Queryable, token: ConsumedToken, user: UserRow, deps: AuthDeps): Promise<boolean> {
+  const byPhone = token.relatesTo === user.phone;
+  if (!byPhone && token.relatesTo !== user.email) return false;
+  // Only the confirmation of a sign-up vouches for the password set in it.
+  const ownSignUp = token.type === 'confirmation_token' && !user.invited_at;
+  // Where emails need no confirmation, an unverified account is normal.
+  const suspicious = !user.confirmed_at || deps.config.email.enable_confirmations;
+  if (!ownSignUp && suspicious) await clearUnverified(db, user.id);
+  await (byPhone ? markPhoneVerified(db, user.id) : markEmailVerified(db, user.id));
+  await deleteTokens(db, user.id, ['confirmation_token', 'recovery_token']);
+  return true;
+}
+
+async function changeEmail(db: Queryable, token: ConsumedToken, user: UserRow): Promise<boolean | 'half'> {
+  const expected = token.type === 'email_change_token_new' ? user.email_change : user.email;
+  if (token.relatesTo !== expected) return false;
+  try {
+    const changed = await confirmEmailChange(db, user.id);
+    return changed === false ? 'half' : changed === true;
+  } catch (error) {
+    if (!isEmailOrPhoneTaken(error)) throw error;
+    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+}
+
+const MAIL_TYPES: Record<string, readonly OneTimeTokenType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+  // The client does not know whether the message confirmed a new account.
+  email: ['confirmation_token', 'recovery_token'],
+};
+
+const PHONE_TYPES: Record<string, readonly OneTimeTokenType[]> = {
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
+};
+
+/** For a `type` of /verify; undefined for an unknown one. */
+export function tokenTypes(
+  type: string,
+): { by: 'mail' | 'phone'; types: readonly OneTimeTokenType[] } | undefined {
+  if (Object.hasOwn(MAIL_TYPES, type)) return { by: 'mail', types: MAIL_TYPES[type] ?? [] };
+  if (Object.hasOwn(PHONE_TYPES, type)) return { by: 'phone', types: PHONE_TYPES[type] ?? [] };
+  return undefined;
+}
+
+export const FIRST_CONFIRMATION_ACCEPTED =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const verifySchema = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+
+type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
+
+/** For a code, or the token of a link. */
+export async function postVerify(request: Request, deps: AuthDeps): Promise<Response> {
+  await deps.limits.consume(verification(deps.config), clientIpKey(deps.clientAddress(request)));
+  const body = await readAuthBody(request, verifySchema);
+  const kind = tokenTypes(body.type ?? '');
+  if (!body.type) throw validationFailed('Verify requires a verification type');
+  if (!kind) throw validationFailed('Unsupported verification type');
+  const { token, token_hash: hash, email, phone } = body;
+  if (Boolean(token) === Boolean(hash)) {
+    throw validationFailed('Verify requires either a token or a token hash');
+  }
+  if (hash) {
+    if (email || phone) throw validationFailed('Only the token_hash and type should be provided');
+    return finish(request, kind.by, (client) => consumeToken(client, hash, kind.types), deps);
+  }
+  const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
+  await deps.limits.consume(wrongCodePerRecipient, relatesTo);
+  const code = (token ?? '').trim();
+  const consume: Consume = (client) => consumeCode(client, relatesTo, code, kind.types, deps);
+  const response = await finish(request, kind.by, consume, deps);
+  await deps.limits.refund(wrongCodePerRecipient, relatesTo);
+  return response;
+}
+
+const EITHER = 'Only an email address or phone number should be provided on verify';
+
+function phoneOf(phone: string | null | undefined, email: string | null | undefined): string {
+  if (!phone || email) throw validationFailed(EITHER);
+  return normalisePhone(phone);
+}
+
+function emailOf(email: string | null | undefined, phone: string | null | undefined): string {
+  if (!email || phone) throw validationFailed(EITHER);
+  return normaliseEmail(email);
+}
+
+async function finish(
+  request: Request,
+  by: 'mail' | 'phone',
+  consume: Consume,
+  deps: AuthDeps,
+): Promise<Response> {
+  const result = await padResponseTime(() =>
+    inTransaction<OpenSession | BackendError | { code: string; msg: string }>(deps.pool, async (client) => {
+      const consumed = await consume(client);
+      const user = consumed && (await applyVerification(client, consumed, by, deps));
+      // Returned, because the count of wrong codes must be committed.
+      if (!user) return authError(403, 'otp_expired', 'Token has expired or is invalid');
+      if (user === 'half') return { code: '200', msg: FIRST_CONFIRMATION_ACCEPTED };
+      const session = await startSession(client, user.id, 'otp', originOf(request, deps));
+      return { user: (await findUser(client, user.id)) ?? user, session };
+    }),
+  );
+  if (result instanceof BackendError) throw result;
+  return jsonResponse('session' in result ? await sessionJson(result, deps) : result);
+}
+
+/** Not a 2xx, so that a browser which prefetched requests it again for the user. */
+const TOO_EARLY = 425;
+
+/** Redirects with a session, a PKCE code or an error. HEAD and prefetches consume nothing. */
+export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
+  if (isPrefetch(request))
+    return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
+  await deps.limits.consume(verification(deps.config), clientIpKey(deps.clientAddress(request)));
+  const query = new URL(request.url).searchParams;
+  const token = query.get('token') || query.get('token_hash') || '';
+  const type = query.get('type') ?? '';
+  const kind = tokenTypes(type);
+  if (token === '') throw validationFailed('Verify requires a token or a token hash');
+  if (type === '') throw validationFailed('Verify requires a verification type');
+  if (kind?.by !== 'mail') throw validationFailed('Unsupported verification type');
+  const target = redirectTarget(request, deps.config);
+  try {
+    const result = await inTransaction(deps.pool, async (client) => {
+      const consumed = await consumeToken(client, token, kind.types);
+      const user = consumed && (await applyVerification(client, consumed, 'mail', deps));
+      if (!user) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
+      if (user === 'half') return redirectWithMessage(target, FIRST_CONFIRMATION_ACCEPTED);
+      if (consumed.flowId !== undefined) {
+        const code = await issueAuthCode(client, consumed.flowId, user.id);
+        if (code === undefined) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
+        return redirectWithCode(target, code);
+      }
+      const session = await startSession(client, user.id, 'otp', originOf(request, deps));
+      return { user: (await findUser(client, user.id)) ?? user, session };
+    });
+    if (result instanceof Response) return result;
+    return redirectWithSession(target, await sessionJson(result, deps), type);
+  } catch (error) {
+    if (!(error instanceof BackendError) || error.status >= 500) throw error;
+    return redirectWithError(target, error, token.startsWith('pkce_'));
+  }
+}
+
+function isPrefetch({ method, headers }: Request): boolean {
+  return (
+    method === 'HEAD' || /prefetch|prerender/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+  );
+}
