@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { stopTimeoutMs as databaseStopMs } from '@fairlead/backend/database/embedded/end-postmaster.ts';
+import { stopTimeoutMs as databaseStopMs } from '@fairlead/backend/database/embedded/end-process.ts';
 import { exitCodeOf } from '@fairlead/backend/errors/startup-error.ts';
 import type { HttpServer } from '@fairlead/backend/start-http-server.ts';
 import { writeLog } from './log/write-log.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
+import { makeFolder } from '@fairlead/backend/database/folders.ts';
 import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
 import type { Config } from '../config.ts';
 

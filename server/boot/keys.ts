@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import type { Log } from '@fairlead/backend/errors/log-entry.ts';
 import { explainFolderError } from '@fairlead/backend/database/embedded/folder-errors.ts';
-import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
+import { makeFolder } from '@fairlead/backend/database/folders.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
 import {
   ensureKeysInDatabase,

@@ -6,7 +6,7 @@ import {
   listExternalClusters,
   removeExternalCluster,
   type ExternalCluster,
-} from '@fairlead/backend/database/embedded/external-clusters.ts';
+} from '@fairlead/backend/database/embedded/ownership.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { describeHalfSetup, isOnDataDisk } from '../backup/backup-setup.ts';
 import { readBackupResult } from '../backup/backup-result.ts';

@@ -2,9 +2,9 @@ import { commandLine } from '@fairlead/backend/errors/command-line.ts';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterFolderOf } from '@fairlead/backend/database/embedded-server.ts';
-import { listExternalClusters } from '@fairlead/backend/database/embedded/external-clusters.ts';
+import { listExternalClusters } from '@fairlead/backend/database/embedded/ownership.ts';
 import { lockHolder } from '@fairlead/backend/database/embedded/folder-lock.ts';
-import { restoreMarker } from '@fairlead/backend/database/embedded/restore-marker.ts';
+import { restoreMarker } from '@fairlead/backend/database/embedded/cluster-metadata.ts';
 import { readUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client, ClientBase } from 'pg';
 import { startEmbeddedServer } from '../database/embedded-server.ts';
-import { withClient } from '../database/with-client.ts';
+import { withClient } from '../database/database-client.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { ArchiveManifest } from './archive-format.ts';
 import { compareFingerprints, readFingerprints } from './table-fingerprints.ts';

@@ -3,12 +3,10 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { explainFolderError } from '../database/embedded/folder-errors.ts';
 import { externalDirectory } from '../database/embedded/ownership.ts';
-import { restoreMarker } from '../database/embedded/restore-marker.ts';
-import { planReplay, replayWal } from './continuous/replay-wal.ts';
-import type { ReplayedWal, ReplayOptions } from './continuous/replay-wal.ts';
+import { restoreMarker } from '../database/embedded/cluster-metadata.ts';
+import { planReplay, replayWal, type ReplayedWal, type ReplayOptions } from './continuous/replay-wal.ts';
 import { recoverToPoint } from './recover-to-point.ts';
-import { unpackArchive } from './unpack-archive.ts';
-import type { UnpackedArchive } from './unpack-archive.ts';
+import { unpackArchive, type UnpackedArchive } from './unpack-archive.ts';
 
 export interface RestoreOptions {
   source: Readable;

@@ -6,11 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { prepareClusterDirectory, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
-import { settingsFiles, writeNewSettings } from '../database/embedded/initialise.ts';
-import { makeFolder } from '../database/embedded/make-folder.ts';
-import { syncCluster } from '../database/embedded/sync-cluster.ts';
-import { restoreMarker } from '../database/embedded/restore-marker.ts';
-import { readMetadata, writeMetadata } from '../database/embedded/cluster-metadata.ts';
+import { settingsFiles, writeNewSettings, syncCluster } from '../database/embedded/initialise.ts';
+import { makeFolder } from '../database/folders.ts';
+import { restoreMarker, readMetadata, writeMetadata } from '../database/embedded/cluster-metadata.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import {
   archiveFormat,

@@ -1,10 +1,9 @@
 import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { describeSqlError } from './describe-sql-error.ts';
+import { describeSqlError, runScript } from './run-script.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { readTransaction } from './rows-since.ts';
-import { runScript } from './run-script.ts';
-import { migrationSettings } from './session-settings.ts';
+import { migrationSettings } from './database-client.ts';
 
 export interface PendingMigration {
   set: MigrationSet;

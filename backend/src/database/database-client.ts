@@ -1,8 +1,8 @@
+// A session of the database, as every part of the product opens it.
 import { Socket } from 'node:net';
 import { callbackify } from 'node:util';
-import { Client, escapeIdentifier } from 'pg';
-import type { ClientConfig, PoolClient, QueryResult } from 'pg';
-import { sessionSettings } from './session-settings.ts';
+import { Client, escapeIdentifier, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
+import { clientConfig, type DatabaseConnection } from './connection.ts';
 
 /** Above this, a copy costs more than further buffers for the system call. */
 const largestCopyBytes = 64 * 1024;
@@ -119,3 +119,36 @@ export function asDatabaseClient(client: PoolClient): DatabaseClient {
   if (client instanceof DatabaseClient) return client;
   throw new TypeError('The pool was not made by createPool()');
 }
+
+/** One connection, for work that ends with it. */
+export async function withClient<Result>(
+  connection: DatabaseConnection,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new DatabaseClient(clientConfig(connection));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * What our statements and the reading of their results rely on, whatever the defaults of a server, database or role
+ * are: sessions that LISTEN are idle on purpose, and quoting relies on standard strings. Compiling a plan (JIT) took
+ * ten times as long as running it. The time zone of the machine is not that of responses: it is UTC as hosted, unless
+ * the project gave the database or role another one. Not as the startup parameter `options`, which poolers reject.
+ */
+const sessionSettings = `set jit = off; set idle_session_timeout = 0; set datestyle = 'ISO';
+  set standard_conforming_strings = on;
+  select set_config(name, 'UTC', false) from pg_settings
+  where name = 'TimeZone' and source not in ('database', 'user', 'database user')`;
+
+/**
+ * For migrations and seeds: without what an earlier file changed, and without limits, which are made for requests; but
+ * requests queue behind a migration that waits for a lock. `transaction_timeout` exists from PostgreSQL 17 on.
+ */
+export const migrationSettings = `reset all; ${sessionSettings}; set client_min_messages = warning; set lock_timeout = '60s';
+  select set_config(name, '0', false) from pg_settings
+  where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;

@@ -8,13 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
 import { unusedPort } from '../../wire-tests/stock-postgres.ts';
 import { readMigrationSets } from '../read-migration-sets.ts';
-import { clientConfig } from './connection.ts';
-import type { DatabaseConnection } from './connection.ts';
+import { clientConfig, type DatabaseConnection } from './connection.ts';
 import { allowDirectLogin, directConnection } from './direct-login.ts';
-import { startEmbeddedServer } from './embedded-server.ts';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
 import { migrate } from './migrate.ts';
-import { withClient } from './with-client.ts';
+import { withClient } from './database-client.ts';
 
 let dataDir: string;
 let port: number;

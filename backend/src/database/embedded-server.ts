@@ -2,8 +2,7 @@ import { rmSync, chownSync, writeFileSync } from 'node:fs';
 import { resolve, join } from 'node:path';
 import type { DatabaseConnection } from './connection.ts';
 import type { Log } from '../errors/log-entry.ts';
-import { findBinaries, type Binaries } from './embedded/binaries.ts';
-import { rejectOtherMajor } from './embedded/cluster-version.ts';
+import { findBinaries, type Binaries, rejectOtherMajor } from './embedded/binaries.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder, type FolderLock } from './embedded/folder-lock.ts';
 import {
@@ -11,11 +10,11 @@ import {
   readClusterDirectory,
   type ClusterDirectory,
 } from './embedded/cluster-directory.ts';
-import { rejectIncompleteRestore } from './embedded/restore-marker.ts';
+import { rejectIncompleteRestore } from './embedded/cluster-metadata.ts';
 import { initialise } from './embedded/initialise.ts';
-import { listenOnTcp } from './embedded/listen-on-tcp.ts';
-import { stopOrphanedProcess } from './embedded/stop-orphaned-process.ts';
-import { makeFolder } from './embedded/make-folder.ts';
+import { listenOnTcp } from './direct-login.ts';
+import { stopOrphanedProcess } from './embedded/end-process.ts';
+import { makeFolder } from './folders.ts';
 import { claimClusterOwnership, externalDirectory, rejectCopy } from './embedded/ownership.ts';
 import { embeddedConnection, guardedSession, startPostmaster } from './embedded/postmaster.ts';
 import { supervise } from './embedded/supervise.ts';

@@ -1,3 +1,4 @@
+// Applies the migrations that are new.
 import { commandLine } from '../errors/command-line.ts';
 import type { Client } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
@@ -6,7 +7,7 @@ import type { DatabaseConnection } from './connection.ts';
 import { applyEach, applyTogether, type ApplyOptions, type PendingMigration } from './apply-migrations.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { withMigrationLock, type MigrationLockOptions } from './migration-lock.ts';
-import { recordForSupabase } from './record-for-supabase.ts';
+import { statementStarts } from './run-script.ts';
 
 /** Our own files before they were rewritten as five, and the last commit that can carry such a database over. */
 const firstVersions = /^0\d{3}$/;
@@ -191,4 +192,34 @@ export function compareVersions(a: string, b: string): number {
 function numbersOf(version: string): number[] {
   const found = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\+(\d{8})\.)?/.exec(version)?.slice(1) ?? [];
   return [0, 1, 2, 3].map((index) => Number(found[index] ?? 0));
+}
+
+/**
+ * Adds the applied files of a project to the record that the Supabase CLI reads, so that `supabase migration list` and
+ * `db push` agree with us. A base migration takes the place of those before it.
+ */
+async function recordForSupabase(client: Client, { source, migrations }: MigrationSet): Promise<void> {
+  if (source !== 'project') return;
+  const { rows } = await client.query<{ version: string }>(
+    `select version from backend.migrations where source = $1
+     except select version from supabase_migrations.schema_migrations`,
+    [source],
+  );
+  const missing = new Set(rows.map(({ version }) => version));
+  for (const { version, file, sql } of migrations.filter((migration) => missing.has(migration.version)))
+    await client.query(
+      'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+      [version, statementsOf(sql), file.replace(/^\d+_/, '').replace(/\.sql$/, '')],
+    );
+  const base = migrations[0];
+  if (base?.replaces !== undefined)
+    await client.query(
+      'delete from supabase_migrations.schema_migrations where version::numeric < $1::numeric',
+      [base.version],
+    );
+}
+
+function statementsOf(sql: string): string[] {
+  const starts = statementStarts(sql);
+  return starts.map((start, index) => sql.slice(start, starts[index + 1]).trim());
 }

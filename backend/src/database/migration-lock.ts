@@ -2,9 +2,8 @@ import { DatabaseError, type Client } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { clientConfig, type DatabaseConnection } from './connection.ts';
-import { DatabaseClient } from './database-client.ts';
+import { DatabaseClient, migrationSettings } from './database-client.ts';
 import { requireSessions } from './pooling.ts';
-import { migrationSettings } from './session-settings.ts';
 
 // Any constant that all our processes share.
 const migrationLock = '4711190219';

@@ -13,7 +13,7 @@ import { DatabaseClient, timeoutMessage } from './database-client.ts';
 import { trackConnections } from './drop-connections.ts';
 import { callbackify } from 'node:util';
 import { createHash, createHmac } from 'node:crypto';
-import { isConnectionLoss } from './connection-loss.ts';
+import { isConnectionLoss } from './database-failure.ts';
 
 export interface PoolOptions {
   max: number;

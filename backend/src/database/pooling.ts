@@ -1,10 +1,9 @@
 // A pooler gives a session to one client at a time (session mode), or to each client that runs a transaction or a statement.
-import { DatabaseError } from 'pg';
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { isConnectionLoss } from './connection-loss.ts';
-import { asDatabaseClient, timeoutMessage } from './database-client.ts';
-import type { DatabaseClient } from './database-client.ts';
+import { isConnectionLoss } from './database-failure.ts';
+import { asDatabaseClient, timeoutMessage, type DatabaseClient } from './database-client.ts';
+import type { Log } from '../errors/log-entry.ts';
 
 /** At most, of all roles: the pools of the services, listeners, snapshots, migrations and backups. */
 export const sessionsPerServer = 32;
@@ -96,4 +95,16 @@ export async function requireSessionsOf(pool: Pool): Promise<void> {
   } finally {
     for (const client of taken) client.release();
   }
+}
+
+/** Projects check for `authenticator` in guards. */
+export async function checkSessionUser(callerPool: Pool, log: Log): Promise<void> {
+  const { rows } = await callerPool.query<{ name: string }>('select session_user::text as name');
+  const name = rows[0]?.name;
+  if (name === 'authenticator') return;
+  log({
+    level: 'warn',
+    event: 'database.session_user',
+    message: `session_user of API calls is ${name}, not authenticator, because the login of the database may not set the password of that role or it has one already: a function that checks session_user = 'authenticator' lets everybody pass`,
+  });
 }

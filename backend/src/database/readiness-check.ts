@@ -1,10 +1,13 @@
-import { DatabaseError } from 'pg';
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import type { Log } from '../errors/log-entry.ts';
-import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from './connection-loss.ts';
+import {
+  databaseUnavailable,
+  isConnectionLoss,
+  mapConnectErrors,
+  databaseNotWritable,
+} from './database-failure.ts';
 import { startDeadline } from './drop-connections.ts';
-import { databaseNotWritable } from './disk-failure.ts';
 
 const replyMs = 3_000;
 /** A successful write counts this long, so that frequent checks cost little. */

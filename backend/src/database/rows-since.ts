@@ -1,7 +1,6 @@
-import { escapeIdentifier } from 'pg';
-import type { ClientBase } from 'pg';
+import { escapeIdentifier, type ClientBase } from 'pg';
 import type { DatabaseConnection } from './connection.ts';
-import { withClient } from './with-client.ts';
+import { withClient } from './database-client.ts';
 
 export interface WrittenRows {
   /** schema.table */

@@ -1,3 +1,4 @@
+// One round trip in which the database runs statements as the caller of a request.
 import {
   DatabaseError,
   escapeLiteral,
@@ -7,12 +8,16 @@ import {
   type QueryResult,
 } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
-import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from './connection-loss.ts';
+import {
+  databaseUnavailable,
+  isConnectionLoss,
+  mapConnectErrors,
+  isDiskFailure,
+  databaseNotWritable,
+} from './database-failure.ts';
 import { asDatabaseClient, DatabaseClient } from './database-client.ts';
 import { startDeadline } from './drop-connections.ts';
 import { roleSettings, type RoleSettings } from './role-settings.ts';
-import { statementTimeoutMs } from './statement-timeout-ms.ts';
-import { isDiskFailure, databaseNotWritable } from './disk-failure.ts';
 
 export interface Caller {
   role: string;
@@ -247,4 +252,50 @@ async function endSession(pool: Pool, client: PoolClient): Promise<void> {
   } finally {
     await adminClient.close();
   }
+}
+
+const addressHeaders = [
+  'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  'client-ip',
+  'fastly-client-ip',
+  'true-client-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-real-ip',
+];
+
+/**
+ * A caller may write anything into headers that name the client, so they get the address that the server knows;
+ * undefined for a request made inside this process.
+ */
+export function callerHeaders(request: Request, address: string | undefined): Record<string, string> {
+  const headers = Object.fromEntries(request.headers);
+  if (address === undefined) return headers;
+  for (const name of addressHeaders) if (name in headers) headers[name] = address;
+  delete headers['forwarded'];
+  headers['x-forwarded-for'] = address;
+  return headers;
+}
+
+/** For PostgreSQL to cancel the statement, and for the round trip. */
+const marginMs = 3_000;
+/** For servers without a timeout, or with a longer one. */
+const longestMs = 150_000;
+
+const unitsMs: Record<string, number> = {
+  '': 1,
+  us: 0.001,
+  ms: 1,
+  s: 1_000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** `timeout` is the server's statement_timeout as PostgreSQL writes it. */
+function statementTimeoutMs(timeout: string | undefined, statements: number): number {
+  const [, number = '0', unit = ''] = /^\s*([\d.]+)\s*(us|ms|s|min|h|d)?\s*$/.exec(timeout ?? '') ?? [];
+  const eachMs = Number(number) * (unitsMs[unit] ?? 1);
+  return eachMs > 0 ? Math.min(eachMs * Math.max(1, statements) + marginMs, longestMs) : longestMs;
 }

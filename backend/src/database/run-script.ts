@@ -1,6 +1,5 @@
-import { DatabaseError } from 'pg';
-import type { Client, Connection, Submittable } from 'pg';
-import { statementStarts } from './statement-starts.ts';
+// Runs a script of SQL, statement by statement.
+import { DatabaseError, type Client, type Connection, type Submittable } from 'pg';
 
 /**
  * Runs the statements of a file in one message, as psql -c does. Many errors of PostgreSQL have no position: then the
@@ -57,4 +56,103 @@ class Script implements Submittable {
   handleReadyForQuery(): void {
     this.settle.resolve();
   }
+}
+
+const fixes: Record<string, string> = {
+  '55P03':
+    '; another session holds what it changes: end its transaction (select * from pg_stat_activity), then start again',
+};
+
+/** E.g. " at line 3: relation …", with the fix where there is one. */
+export function describeSqlError(sql: string, error: unknown): string {
+  const { message, code } = error as Error & { code?: string };
+  const missing =
+    /^extension "([^"]+)" is not available$|extension control file "[^"]*?([\w-]+)\.control"/.exec(message);
+  const extension = missing?.[1] ?? missing?.[2];
+  if (extension === undefined)
+    return `${atLine(lineOf(sql, error))}: ${message}${insideCode(error)}${fixes[code ?? ''] ?? ''}`;
+  return `${atLine(lineNaming(sql, extension))}: this PostgreSQL has no extension ${extension}: set DATABASE_URL to one that has it, or take out that line and what needs it`;
+}
+
+/** In the code of a block or a function, as PostgreSQL counts its lines. */
+function insideCode(error: unknown): string {
+  const where = error instanceof DatabaseError ? (error.where ?? '').split('\n')[0] : '';
+  return where && /function .* line \d+/.test(where) ? ` (${where})` : '';
+}
+
+function atLine(line: number | undefined): string {
+  return line === undefined ? '' : ` at line ${line}`;
+}
+
+function lineOf(sql: string, error: unknown): number | undefined {
+  if (!(error instanceof DatabaseError) || error.position === undefined) return undefined;
+  // The position counts characters, not UTF-16 units.
+  const before = [...sql].slice(0, Number(error.position)).join('');
+  return before.split('\n').length;
+}
+
+/** PostgreSQL gives no position for such a statement. */
+function lineNaming(sql: string, extension: string): number | undefined {
+  const name = RegExp.escape(extension);
+  const found = new RegExp(String.raw`create\s+extension\s+(?:if\s+not\s+exists\s+)?"?${name}\b`, 'i').exec(
+    sql,
+  );
+  return found === null ? undefined : sql.slice(0, found.index).split('\n').length;
+}
+
+/** What hides a semicolon, or is none: comments, texts, names, dollar quotes; then words and single characters. */
+const token =
+  /--[^\n]*|\/\*|\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'?|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|\$([\p{L}_][\p{L}\p{N}_]*)?\$|[\p{L}_][\p{L}\p{N}_$]*|\d+|[^\s]/gu;
+
+/** Where each statement of a file begins, by the rules of psql: a semicolon in brackets or in a body ends none. */
+export function statementStarts(sql: string): number[] {
+  const starts: number[] = [];
+  let open = false;
+  let brackets = 0;
+  let blocks = 0;
+  let previous = '';
+  token.lastIndex = 0;
+  for (let found = token.exec(sql); found !== null; found = token.exec(sql)) {
+    const [text, tag] = found;
+    if (text.startsWith('--')) continue;
+    if (text === '/*') {
+      token.lastIndex = endOfComment(sql, found.index);
+      continue;
+    }
+    if (!open && text === ';') continue;
+    if (!open) {
+      starts.push(found.index);
+      open = true;
+    }
+    if (tag !== undefined || text === '$$') token.lastIndex = endOfQuote(sql, token.lastIndex, text);
+    const word = text.toLowerCase();
+    if (text === '(') brackets += 1;
+    else if (text === ')') brackets -= 1;
+    // BEGIN ATOMIC, the body of a function in standard SQL, and CASE within it.
+    else if (word === 'atomic' && previous === 'begin') blocks += 1;
+    else if (blocks > 0 && word === 'case') blocks += 1;
+    else if (blocks > 0 && word === 'end') blocks -= 1;
+    else if (text === ';' && brackets <= 0 && blocks === 0) {
+      open = false;
+      brackets = 0;
+    }
+    previous = word;
+  }
+  return starts;
+}
+
+function endOfComment(sql: string, from: number): number {
+  const mark = /\/\*|\*\//g;
+  mark.lastIndex = from;
+  let depth = 0;
+  for (let found = mark.exec(sql); found !== null; found = mark.exec(sql)) {
+    depth += found[0] === '/*' ? 1 : -1;
+    if (depth === 0) return mark.lastIndex;
+  }
+  return sql.length;
+}
+
+function endOfQuote(sql: string, from: number, quote: string): number {
+  const end = sql.indexOf(quote, from);
+  return end === -1 ? sql.length : end + quote.length;
 }

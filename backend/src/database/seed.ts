@@ -5,10 +5,9 @@ import type { Client } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { describeSqlError } from './describe-sql-error.ts';
+import { describeSqlError, runScript } from './run-script.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { runScript } from './run-script.ts';
-import { migrationSettings } from './session-settings.ts';
+import { migrationSettings } from './database-client.ts';
 
 /**
  * A file that was run is not run again when it changes: people may have edited or removed its rows. Returns the files

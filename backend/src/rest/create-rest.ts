@@ -1,12 +1,10 @@
-import { isDiskFailure } from '../database/disk-failure.ts';
-import { describeRequest } from '../database/request-failure.ts';
+import { isDiskFailure, describeRequest } from '../database/database-failure.ts';
 import type { RestDeps } from './deps.ts';
 import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
 import { ReadPlanCache } from './read-plan-cache.ts';
-import { readRequest } from './read-request.ts';
-import type { RestRequest } from './read-request.ts';
+import { readRequest, type RestRequest } from './read-request.ts';
 import { noRoot, unsupportedMethod } from './errors.ts';
 import { isInternal, renderRestError } from './response/render-error.ts';
 import type { RestContext } from './rest-context.ts';

@@ -1,10 +1,7 @@
-import type { Caller, RequestContext } from '../database/run-as-caller.ts';
-import { callerHeaders } from '../database/caller-headers.ts';
+import { type Caller, type RequestContext, callerHeaders } from '../database/run-as-caller.ts';
 import type { RestDeps } from './deps.ts';
-import { parseAccept } from './parse/parse-accept.ts';
-import type { ResponseFormat } from './parse/parse-accept.ts';
-import { parsePrefer } from './parse/parse-prefer.ts';
-import type { Preferences } from './parse/parse-prefer.ts';
+import { parseAccept, type ResponseFormat } from './parse/parse-accept.ts';
+import { parsePrefer, type Preferences } from './parse/parse-prefer.ts';
 import { badPath, nulByte, unknownSchema } from './errors.ts';
 import { quoteIdent } from './quote.ts';
 

@@ -1,7 +1,11 @@
 import type { QueryResult } from 'pg';
-import { runAsCaller } from '../database/run-as-caller.ts';
-import type { Caller, RunOptions, Statement } from '../database/run-as-caller.ts';
-import { callerHeaders } from '../database/caller-headers.ts';
+import {
+  runAsCaller,
+  type Caller,
+  type RunOptions,
+  type Statement,
+  callerHeaders,
+} from '../database/run-as-caller.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { OrphanedBlobs } from './blobs/orphaned-blobs.ts';
 import type { Reserve } from './blobs/quota.ts';

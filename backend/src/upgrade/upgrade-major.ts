@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findOldBinaries, majorOf, type Binaries } from '../database/embedded/binaries.ts';
+import { findOldBinaries, majorOf, type Binaries, readClusterMajor } from '../database/embedded/binaries.ts';
 import { reachableBinaries, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
-import { readClusterMajor } from '../database/embedded/cluster-version.ts';
-import { syncCluster } from '../database/embedded/sync-cluster.ts';
+import { syncCluster, initialise } from '../database/embedded/initialise.ts';
 import { checkSpace, replaceCluster, upgradeFolders } from '../database/embedded/upgrade-restore-point.ts';
 import { migrate, readPendingMigrations } from '../database/migrate.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
@@ -16,8 +15,7 @@ import { tmpdir } from 'node:os';
 import type { Client } from 'pg';
 import { clientConfig, type DatabaseConnection } from '../database/connection.ts';
 import { DatabaseClient } from '../database/database-client.ts';
-import { endPostmaster } from '../database/embedded/end-postmaster.ts';
-import { initialise } from '../database/embedded/initialise.ts';
+import { endPostmaster } from '../database/embedded/end-process.ts';
 import { embeddedConnection, startPostmaster } from '../database/embedded/postmaster.ts';
 
 export interface MajorUpgradeOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDatabaseUrl } from '../../src/database/connection.ts';
-import { withClient } from '../../src/database/with-client.ts';
+import { withClient } from '../../src/database/database-client.ts';
 import { fillWithPristine } from '../fill-with-pristine.ts';
 import { startProductProgram, type Program } from '../start-program.ts';
 import { unusedPort } from '../stock-postgres.ts';

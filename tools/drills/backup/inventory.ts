@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareFingerprints, readFingerprints } from '@fairlead/backend/backup/table-fingerprints.ts';
 import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.ts';
-import { withClient } from '@fairlead/backend/database/with-client.ts';
+import { withClient } from '@fairlead/backend/database/database-client.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 
 /** Everything that must be equal: rows of every table, and each stored file by its content. */

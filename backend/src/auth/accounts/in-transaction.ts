@@ -1,6 +1,6 @@
 // Transactions on the tables of auth.
 import type pg from 'pg';
-import { isConnectionLoss, mapConnectErrors } from '../../database/connection-loss.ts';
+import { isConnectionLoss, mapConnectErrors } from '../../database/database-failure.ts';
 import { isAccountConflict } from './sign-up-errors.ts';
 
 /** As owner of schema auth. A statement may take 10 seconds, the project's triggers included. */

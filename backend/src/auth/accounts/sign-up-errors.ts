@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg';
-import { isConnectionLoss } from '../../database/connection-loss.ts';
-import { isDiskFailure } from '../../database/disk-failure.ts';
+import { isConnectionLoss, isDiskFailure } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import { authError } from '../http/errors.ts';
 

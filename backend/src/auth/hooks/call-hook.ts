@@ -1,6 +1,6 @@
 // The project's own code, which decides about accounts and tokens. A hook that cannot be reached rejects.
 import { escapeIdentifier } from 'pg';
-import { isConnectionLoss } from '../../database/connection-loss.ts';
+import { isConnectionLoss } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { HookError, authError } from '../http/errors.ts';

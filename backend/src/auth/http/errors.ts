@@ -1,7 +1,7 @@
 // Errors of auth in the envelope of GoTrue.
 import { BackendError } from '../../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
-import { describeRequest, loggableCause, outageOf } from '../../database/request-failure.ts';
+import { describeRequest, loggableCause, outageOf } from '../../database/database-failure.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { requestId } from '../../errors/request-id.ts';
 import { jsonResponse } from '../../errors/json-response.ts';

@@ -3,9 +3,8 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
-import { makeFolder } from '../../database/embedded/make-folder.ts';
+import { makeFolder, syncFolder } from '../../database/folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import { syncFolder } from '../../database/sync-folder.ts';
 import { removeOnExit } from '../remove-on-exit.ts';
 import type { BackupTarget, StoredEntry } from './backup-target.ts';
 import { hostname } from 'node:os';

@@ -1,6 +1,8 @@
+// Files that mark the state of a data folder.
 import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
+import { commandLine } from '../../errors/command-line.ts';
 
 /** database.json of a DATA_DIR. */
 export interface ClusterMetadata {
@@ -37,4 +39,15 @@ export function writeAtomically(file: string, text: string, mode: number): void 
   writeFileSync(`${file}.new`, text, { mode, flush: true });
   if (before && before.uid !== process.getuid?.()) chownSync(`${file}.new`, before.uid, before.gid);
   renameSync(`${file}.new`, file);
+}
+
+/** In a DATA_DIR that is being restored, or whose restore was interrupted. */
+export const restoreMarker = 'restore.json';
+
+/** Throws a StartupError. A server would begin an empty database, or one that lacks its last changes. */
+export function rejectIncompleteRestore(dataDir: string): void {
+  if (existsSync(join(dataDir, restoreMarker)))
+    throw new StartupError(
+      `${dataDir} holds a restore that was interrupted: delete the folder and run ${commandLine('restore')} again`,
+    );
 }

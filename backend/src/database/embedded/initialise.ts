@@ -1,3 +1,4 @@
+// What initdb does here: it makes a cluster, or syncs one to the disk.
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { StartupError } from '../../errors/startup-error.ts';
 import { explainOutput } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
-import { killOnExit } from './kill-on-exit.ts';
+import { killOnExit } from './end-process.ts';
+import { once } from 'node:events';
 
 /** PostgreSQL executes what some of their values name. */
 export const settingsFiles = ['postgresql.conf', 'postgresql.auto.conf', 'pg_hba.conf', 'pg_ident.conf'];
@@ -101,4 +103,16 @@ async function runInitdb(
     explainOutput(directory.folder, output) ??
     new StartupError(`The embedded database could not be made in ${directory.folder}: ${output.trim()}`)
   );
+}
+
+/** All files of a cluster to the disk, at once instead of one by one while they are written. */
+export async function syncCluster({ binaries, cluster, account }: ClusterDirectory): Promise<void> {
+  const child = spawn(join(binaries, 'bin', 'initdb'), ['--sync-only', '-D', cluster], {
+    stdio: 'ignore',
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    ...account,
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${cluster} could not be synced to the disk`);
 }

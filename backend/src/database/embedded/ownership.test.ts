@@ -16,10 +16,9 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase } from '../../../wire-tests/database-holder.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
-import { clientConfig } from '../connection.ts';
-import type { DatabaseConnection } from '../connection.ts';
+import { clientConfig, type DatabaseConnection } from '../connection.ts';
 import { embeddedConnectionOf, startEmbeddedServer } from '../embedded-server.ts';
-import { listExternalClusters, removeExternalCluster } from './external-clusters.ts';
+import { listExternalClusters, removeExternalCluster } from './ownership.ts';
 
 const asRoot = test.skipIf(process.getuid?.() !== 0);
 const timeoutMs = 60_000;

@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import { clientConfig } from '../connection.ts';
-import type { DatabaseConnection } from '../connection.ts';
-import { endPostmaster } from './end-postmaster.ts';
+import { clientConfig, type DatabaseConnection } from '../connection.ts';
+import { endPostmaster, killOnExit } from './end-process.ts';
 import { explainLockFile, explainOutput, explainPort } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
-import { killOnExit } from './kill-on-exit.ts';
 
 /** Without any output; a server that reports progress may take as long as it needs. */
 const silenceMs = 60_000;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../errors/log-entry.ts';
-import { endPostmaster, hasEnded } from './end-postmaster.ts';
+import { endPostmaster, hasEnded } from './end-process.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;

@@ -4,14 +4,16 @@ import { commandLine } from '../../errors/command-line.ts';
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder, copyFolder, folderBytes, sharesBlocks, freeBytes } from '../folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
-import { copyFolder, folderBytes, sharesBlocks } from './copy-folder.ts';
-import { syncCluster } from './sync-cluster.ts';
-import { readUpgradeRecord, removeUpgradeRecord, writeUpgradeRecord } from './upgrade-record.ts';
-import type { UpgradeRecord } from './upgrade-record.ts';
-import { freeBytes } from './free-bytes.ts';
+import { syncCluster } from './initialise.ts';
+import {
+  readUpgradeRecord,
+  removeUpgradeRecord,
+  writeUpgradeRecord,
+  type UpgradeRecord,
+} from './upgrade-record.ts';
 
 interface Folders {
   /** Behind a link. */

@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type pg from 'pg';
-import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from '../../database/connection-loss.ts';
+import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from '../../database/database-failure.ts';
 import { startDeadline } from '../../database/drop-connections.ts';
 import {
   foreignKeysQuery,

@@ -2,10 +2,9 @@
 // object name becomes a path.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../database/sync-folder.ts';
+import { syncFolder } from '../../database/folders.ts';
 import { tooLarge } from '../errors.ts';
 
 export interface WrittenBlob {

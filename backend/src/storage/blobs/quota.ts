@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { mapConnectErrors } from '../../database/connection-loss.ts';
+import { mapConnectErrors } from '../../database/database-failure.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { StorageError } from '../errors.ts';
 

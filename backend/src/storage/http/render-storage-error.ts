@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { describeRequest, loggableCause, outageOf } from '../../database/request-failure.ts';
+import { describeRequest, loggableCause, outageOf } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { accessDenied, alreadyExists, diskFull, noSuchBucket, StorageError } from '../errors.ts';

@@ -4,7 +4,7 @@ import { connect, type NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isConnectionLoss } from './connection-loss.ts';
+import { isConnectionLoss } from './database-failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'loss-'));
 const file = join(folder, 'file');

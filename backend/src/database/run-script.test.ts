@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementStarts } from './statement-starts.ts';
+import { statementStarts } from './run-script.ts';
 
 function firstWords(sql: string): string[] {
   return statementStarts(sql).map((start) => sql.slice(start).split(/[\s;]/)[0] ?? '');

@@ -1,9 +1,42 @@
-import { execFileSync } from 'node:child_process';
+// Ends processes of PostgreSQL that a server started.
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
+
+/** After this an immediate shutdown ends it. */
+export const stopTimeoutMs = 20_000;
+
+export function hasEnded(child: ChildProcess): boolean {
+  // Without a pid it never began.
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
+
+/** Fast shutdown: ends the sessions and waits until everything is written; after the limit, immediate shutdown. */
+export async function endPostmaster(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  const timeout = new AbortController();
+  const slow = wait(stopTimeoutMs, 'slow', { signal: timeout.signal }).catch(() => 'ended');
+  if ((await Promise.race([ended, slow])) === 'slow') {
+    child.kill('SIGQUIT');
+    await ended;
+  }
+  timeout.abort();
+}
+
+/** Our process may end first: by a signal during the start, or an uncaught error. */
+export function killOnExit(child: ChildProcess, signal: NodeJS.Signals): void {
+  function kill(): void {
+    child.kill(signal);
+  }
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+}
 
 const timeoutMs = 15_000;
 

@@ -1,7 +1,8 @@
-import { constants } from 'node:fs';
-import { chmod, chown, copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { StartupError } from '../../errors/startup-error.ts';
+// Operations on folders that node:fs does not have.
+import { constants, accessSync, mkdirSync, statSync } from 'node:fs';
+import { chmod, chown, copyFile, lstat, mkdir, readdir, rm, statfs, open } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
+import { StartupError } from '../errors/startup-error.ts';
 
 /** Of one running server. */
 const skipped = new Set(['postmaster.pid', 'postmaster.opts']);
@@ -51,5 +52,37 @@ export async function sharesBlocks(file: string, probe: string): Promise<boolean
     return false;
   } finally {
     await rm(probe, { force: true });
+  }
+}
+
+/** That this account may use, on the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Also checks that it can be written. One level at a time: Node's recursive mkdir reports ENOENT on a read-only file
+ * system.
+ */
+export function makeFolder(path: string, mode: number): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    const parent = dirname(path);
+    if (statSync(parent, { throwIfNoEntry: false }) === undefined) makeFolder(parent, 0o755);
+    mkdirSync(path, { mode });
+  } else if (!stat.isDirectory()) {
+    throw Object.assign(new Error(`${path} is not a folder`), { code: 'EEXIST' });
+  }
+  accessSync(path, constants.W_OK | constants.X_OK);
+}
+
+/** Without this, a power cut could lose the entry of a synced file. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
