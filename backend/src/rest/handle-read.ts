@@ -2,21 +2,20 @@ import { narrowRange, parseRange } from './parse/parse-range.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import type { ParsedQuery } from './parse/query-types.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
-import { planRead } from './plan/plan-read.ts';
-import type { ReadNode } from './plan/read-plan.ts';
-import { cacheKey } from './read-plan-cache.ts';
-import type { CachedRead } from './read-plan-cache.ts';
+import { planRead, type ReadNode } from './plan/plan-read.ts';
+import { cacheKey, type CachedRead } from './read-plan-cache.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { badRange, notSingle } from './errors.ts';
-import { contentRange, rangeStatus } from './response/content-range.ts';
-import { applyResponseSettings } from './response/apply-response-settings.ts';
-import { mayHaveBody } from './response/sql-headers.ts';
-import { findTable, onlyRow, runStatements, withSchema } from './rest-context.ts';
-import type { RestContext } from './rest-context.ts';
+import {
+  contentRange,
+  rangeStatus,
+  applyResponseSettings,
+  mayHaveBody,
+} from './response/response-settings.ts';
+import { findTable, onlyRow, runStatements, withSchema, type RestContext } from './rest-context.ts';
 import type { QueryResult } from 'pg';
-import { explainStatement, readStatement } from './sql/statements.ts';
-import type { BodyOptions, ResultRow } from './sql/statements.ts';
+import { explainStatement, readStatement, type BodyOptions, type ResultRow } from './sql/statements.ts';
 
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   const key = cacheKey(rest, name);

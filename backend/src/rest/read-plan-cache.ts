@@ -1,5 +1,5 @@
 import type { Statement } from '../database/run-as-caller.ts';
-import type { ReadNode } from './plan/read-plan.ts';
+import type { ReadNode } from './plan/plan-read.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 

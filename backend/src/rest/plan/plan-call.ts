@@ -2,8 +2,7 @@ import type { ParsedQuery } from '../parse/query-types.ts';
 import { takesBody } from '../schema/choose-routine.ts';
 import type { Parameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';
 import { arrayLiteral } from '../quote.ts';
-import { planRead } from './plan-read.ts';
-import type { ReadNode } from './read-plan.ts';
+import { planRead, type ReadNode } from './plan-read.ts';
 
 export type CallArguments =
   /** The body is the one unnamed argument. */

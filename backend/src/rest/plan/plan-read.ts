@@ -1,9 +1,19 @@
-import type { EmbedPath, Field, ParsedQuery, RowRange, SelectItem } from '../parse/query-types.ts';
+// The plan of a read: which columns and embeds of which tables.
+import type {
+  EmbedPath,
+  Field,
+  ParsedQuery,
+  RowRange,
+  SelectItem,
+  Filter,
+  LogicTree,
+  OrderTerm,
+  SelectedField,
+} from '../parse/query-types.ts';
 import { aggregatesOff, notEmbedded, notImplemented, relatedOrder } from '../errors.ts';
 import { findRelationship, isToOne } from '../schema/find-relationship.ts';
-import type { Column, SchemaSnapshot, TableName } from '../schema/schema-types.ts';
+import type { Column, SchemaSnapshot, TableName, Relationship } from '../schema/schema-types.ts';
 import { suffixed } from '../quote.ts';
-import type { ReadNode } from './read-plan.ts';
 
 export interface ReadPlanOptions {
   /** A table, a write's RETURNING, or a function. */
@@ -145,4 +155,32 @@ function limitRows(node: ReadNode, maxRows: number): void {
   const single = node.relationship !== null && isToOne(node.relationship);
   if (!single) node.range = { ...node.range, limit: Math.min(node.range.limit ?? maxRows, maxRows) };
   for (const embed of node.embeds) limitRows(embed, maxRows);
+}
+
+export interface ReadNode {
+  table: TableName;
+  /** Empty for a function's own result type. */
+  columns: ReadonlyMap<string, Column>;
+  /** Rows come from the statement's first part (a write or a call). */
+  fromResult: boolean;
+  /** In SQL; null: the table's qualified name. */
+  alias: string | null;
+  /** Of this embed's selected rows: `<parent>_<name>_<depth>`. */
+  rowAlias: string;
+  relation: string;
+  name: string;
+  depth: number;
+  relationship: Relationship | null;
+  join: 'inner' | 'left' | null;
+  spread: boolean;
+  fields: readonly SelectedField[];
+  embeds: readonly ReadNode[];
+  where: (Filter | LogicTree)[];
+  order: readonly OrderTerm[];
+  range: RowRange;
+}
+
+/** `rel()` only serves filters. */
+export function isVisible(node: ReadNode): boolean {
+  return node.fields.length > 0 || node.embeds.some(isVisible);
 }

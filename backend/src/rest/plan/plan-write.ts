@@ -3,8 +3,7 @@ import type { Payload } from '../parse/parse-payload.ts';
 import type { Preferences } from '../parse/parse-prefer.ts';
 import { unknownColumn, missingWhere } from '../errors.ts';
 import type { Column, SchemaSnapshot, Table } from '../schema/schema-types.ts';
-import { planRead } from './plan-read.ts';
-import type { ReadNode } from './read-plan.ts';
+import { planRead, type ReadNode } from './plan-read.ts';
 
 export type Returning =
   | { kind: 'nothing' }

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';
 import { responseTooLarge, restError } from '../errors.ts';
 import { isTooLarge } from '../sql/statements.ts';
-import { mayHaveBody, setSqlHeaders } from './sql-headers.ts';
+import { mayHaveBody, setSqlHeaders } from './response-settings.ts';
 
 interface ErrorResponse {
   status: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentRange, rangeStatus } from './content-range.ts';
+import { contentRange, rangeStatus } from './response-settings.ts';
 import { databaseStatus } from './render-error.ts';
 
 test.each([

@@ -1,5 +1,4 @@
-import { escapeIdentifier } from 'pg';
-import type pg from 'pg';
+import pg, { escapeIdentifier } from 'pg';
 import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from '../../database/database-failure.ts';
 import { startDeadline } from '../../database/drop-connections.ts';
 import {
@@ -11,10 +10,15 @@ import {
   tablesQuery,
   viewsQuery,
 } from './catalog-queries.ts';
-import { computedRelationships, deriveRelationships } from './derive-relationships.ts';
+import {
+  computedRelationships,
+  deriveRelationships,
+  traceViews,
+  type KeyColumnRow,
+  type ViewColumn,
+  type ViewRow,
+} from './derive-relationships.ts';
 import type { Column, ForeignKey, Routine, SchemaSnapshot, Table, TableName } from './schema-types.ts';
-import { traceViews } from './view-columns.ts';
-import type { KeyColumnRow, ViewColumn, ViewRow } from './view-columns.ts';
 
 interface TableRow extends TableName {
   isView: boolean;

@@ -1,10 +1,8 @@
 import type { SelectedField } from '../parse/query-types.ts';
-import { isVisible } from '../plan/read-plan.ts';
-import type { ReadNode } from '../plan/read-plan.ts';
+import { isVisible, type ReadNode } from '../plan/plan-read.ts';
 import { isToOne } from '../schema/find-relationship.ts';
 import { quoteIdent, suffixed } from '../quote.ts';
-import { fieldName, fieldSql, qualifier, selectFieldSql } from './render-field.ts';
-import { typeName } from './type-name.ts';
+import { fieldName, fieldSql, qualifier, selectFieldSql, typeName } from './render-field.ts';
 
 export interface ListEntry {
   sql: string;

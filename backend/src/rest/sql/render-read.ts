@@ -1,5 +1,5 @@
 import type { OrderTerm, RowRange, Condition, Field, Filter, LogicTree } from '../parse/query-types.ts';
-import { isVisible, type ReadNode } from '../plan/read-plan.ts';
+import { isVisible, type ReadNode } from '../plan/plan-read.ts';
 import { isToOne } from '../schema/find-relationship.ts';
 import { quoteIdent, quoteTable, suffixed, type Parameters } from '../quote.ts';
 import { fieldSql, fromItem, qualifier } from './render-field.ts';

@@ -1,7 +1,7 @@
 import type { ResponseFormat } from '../parse/parse-accept.ts';
 import type { CallPlan } from '../plan/plan-call.ts';
 import type { WritePlan } from '../plan/plan-write.ts';
-import type { ReadNode } from '../plan/read-plan.ts';
+import type { ReadNode } from '../plan/plan-read.ts';
 import { Parameters, quoteIdent, quoteTable } from '../quote.ts';
 import { countedSql, rangeSql, selectSql } from './render-read.ts';
 import { resultName } from './render-field.ts';

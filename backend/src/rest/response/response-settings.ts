@@ -1,6 +1,24 @@
+// What the response of SQL adds: status, headers, Content-Range.
 import { badGuc } from '../errors.ts';
 import type { ResultRow } from '../sql/statements.ts';
-import { setSqlHeaders } from './sql-headers.ts';
+
+/** Framing and cross-origin headers must not be set by SQL. */
+const reserved =
+  /^(content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|te|date|access-control-.*)$/;
+
+/** Cookies add up. Throws a TypeError for an invalid header. */
+export function setSqlHeaders(headers: Headers, pairs: [string, string][]): void {
+  for (const [name, value] of new Headers(pairs)) {
+    if (name === 'set-cookie') headers.append(name, value);
+    else if (!reserved.test(name)) headers.set(name, value);
+  }
+}
+
+const withoutBody = new Set([204, 205, 304]);
+
+export function mayHaveBody(status: number): boolean {
+  return !withoutBody.has(status);
+}
 
 /** SQL may set response.status and response.headers. Returns the status. */
 export function applyResponseSettings(row: ResultRow, status: number, headers: Headers): number {
@@ -29,4 +47,14 @@ function readHeader(value: unknown): [string, string] {
   const [name, text] = entries[0] ?? [];
   if (entries.length !== 1 || name === undefined || typeof text !== 'string') throw badGuc('headers');
   return [name, text];
+}
+
+/** `from-to/total`, both ends included; `*` for unknown. */
+export function contentRange(offset: number, rows: number, total: number | null): string {
+  const range = rows > 0 && total !== 0 ? `${offset}-${offset + rows - 1}` : '*';
+  return `${range}/${total ?? '*'}`;
+}
+
+export function rangeStatus(rows: number, total: number | null): 200 | 206 {
+  return total !== null && rows < total ? 206 : 200;
 }
