@@ -1,30 +1,23 @@
 // The storage service: tables of schema storage, and backend.orphaned_blobs for files without a row.
 import { join } from 'node:path';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import { createBlobStore } from './blobs/blob-store.ts';
 import { createOrphanedBlobs, releaseAll } from './blobs/orphaned-blobs.ts';
 import { createReserve, defaultQuota } from './blobs/quota.ts';
-import { createDeclaredBuckets } from './buckets/create-declared-buckets.ts';
+import { createDeclaredBuckets, createBucket, deleteBucket, updateBucket } from './buckets/write-buckets.ts';
 import { getBucket, listBuckets } from './buckets/read-buckets.ts';
-import { createBucket, deleteBucket, updateBucket } from './buckets/write-buckets.ts';
 import type { StorageDeps } from './deps.ts';
 import { jsonResponse } from '../errors/json-response.ts';
 import { drainBody } from './http/request-body.ts';
-import { renderStorageError } from './http/render-storage-error.ts';
-import { copy } from './objects/copy.ts';
-import { emptyBucket } from './objects/empty-bucket.ts';
-import { list } from './objects/list.ts';
-import { listV2 } from './objects/list-v2.ts';
-import { move } from './objects/move.ts';
+import { renderStorageError, storageNotImplemented, StorageError } from './errors.ts';
+import { copy, move } from './objects/move-or-copy.ts';
+import { emptyBucket, removeMany, removeOne } from './objects/remove.ts';
+import { list, listV2 } from './objects/list.ts';
 import { info, infoPublic, readAsCaller, readPublic, readSigned } from './objects/read.ts';
-import { removeMany, removeOne } from './objects/remove.ts';
-import { upload } from './objects/upload.ts';
-import { createConcurrencyLimits } from './concurrency-limits.ts';
-import { storageNotImplemented, StorageError } from './errors.ts';
+import { upload } from './objects/store-upload.ts';
+import { createConcurrencyLimits, type StorageContext } from './storage-context.ts';
 import { createImageCache } from './render/image-cache.ts';
 import { renderAsCaller, renderPublic, renderSigned } from './render/render.ts';
-import type { StorageContext } from './storage-context.ts';
 import { signMany, signOne, signUpload, uploadSigned } from './signing/signed-urls.ts';
 import { deriveUrlKeys } from './url-token.ts';
 

@@ -1,5 +1,8 @@
-// The status here is the one in the body; render-error.ts decides the HTTP status.
+// Errors of storage. The status here is the one in the body; renderStorageError decides the HTTP status.
 import { BackendError } from '../errors/backend-error.ts';
+import { DatabaseError } from 'pg';
+import { describeRequest, loggableCause, outageOf } from '../database/database-failure.ts';
+import type { Log } from '../errors/log-entry.ts';
 
 export class StorageError extends BackendError {
   readonly error: string;
@@ -94,4 +97,84 @@ export function storageNotImplemented(feature: string): StorageError {
     'NotImplemented',
     `This server does not offer ${feature} yet`,
   );
+}
+
+/**
+ * The protocol sends nearly every error as HTTP 400 with the real status in the body; 408, 416, 429 and 5xx keep
+ * theirs: proxies and clients act on them.
+ */
+export function renderStorageError(error: unknown, request: Request, log: Log): Response {
+  const known = toBackendError(error);
+  if (known.status >= 500 && known.status !== 501) {
+    log({
+      level: 'error',
+      event: 'storage.failed',
+      ...describeRequest(request),
+      status: known.status,
+      code: error instanceof DatabaseError ? (error.code ?? '') : known.code,
+      message: loggableCause(error),
+    });
+  }
+  const body = {
+    statusCode: String(known.status),
+    error: known instanceof StorageError ? known.error : known.code,
+    message: known.message,
+    code: known.code,
+  };
+  const status = keepsStatus(known.status) ? known.status : 400;
+  const headers = { 'cache-control': 'no-store', ...known.headers };
+  return new Response(request.method === 'HEAD' ? null : JSON.stringify(body), {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  });
+}
+
+function keepsStatus(status: number): boolean {
+  return status >= 500 || status === 408 || status === 416 || status === 429;
+}
+
+function toBackendError(error: unknown): BackendError {
+  if (error instanceof BackendError) return error;
+  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return diskFull();
+  const outage = outageOf(error);
+  if (outage) return outage;
+  if (error instanceof DatabaseError) return fromDatabase(error);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) {
+    return new StorageError(
+      500,
+      'InternalError',
+      'InternalError',
+      `The server cannot use its files (${code}). Its log names the file and the cause.`,
+    );
+  }
+  return new StorageError(
+    500,
+    'InternalError',
+    'InternalError',
+    'The server failed to respond. Its log names the cause.',
+  );
+}
+
+function fromDatabase(error: DatabaseError): StorageError {
+  const code = error.code ?? '';
+  if (code === '42501') return accessDenied(error.message.replace(/ for table "\w+"$/, ''));
+  if (code === '23505') {
+    return alreadyExists(error.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists');
+  }
+  if (code === '23503') return noSuchBucket();
+  if (code === '57014') {
+    return new StorageError(
+      504,
+      'DatabaseTimeout',
+      'DatabaseTimeout',
+      'The database took too long. Ask for less at once.',
+    );
+  }
+  // The caller's mistake: a value that cannot be stored, a failed check, an exception of a trigger.
+  if (/^(22|23|44|54|P0001)/.test(code)) {
+    return new StorageError(400, 'InvalidRequest', 'InvalidRequest', error.message);
+  }
+  const status = /^(53|08)/.test(code) ? 503 : 500;
+  return new StorageError(status, 'DatabaseError', 'DatabaseError', 'The database refused the statement');
 }

@@ -1,6 +1,7 @@
+// Endpoints that create, change or delete a bucket; those of config.toml.
 import { isUuid } from '../../database/is-uuid.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/read-json.ts';
+import { readJson } from '../http/request-body.ts';
 import { checkBucketName } from '../names.ts';
 import {
   bucketNotEmpty,
@@ -10,9 +11,10 @@ import {
   storageNotImplemented,
 } from '../errors.ts';
 import { authenticate, query, ownerOf, type StorageContext } from '../storage-context.ts';
-import { requireVisibleBucket } from './find-bucket.ts';
+import { requireVisibleBucket } from './read-buckets.ts';
 import { z } from 'zod';
-import { parseSize } from './parse-size.ts';
+import { parseSize, type StorageConfig } from '../config.ts';
+import type { Pool } from 'pg';
 
 export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.create');
@@ -120,5 +122,19 @@ function rejectUnsupported({ type, versioning_status: versions }: z.output<typeo
 function checkSizeLimit(limit: number | null | undefined, serverLimit: number): void {
   if (limit && limit > serverLimit) {
     throw invalidRequest(`file_size_limit: this server takes objects of at most ${serverLimit} bytes`);
+  }
+}
+
+export async function createDeclaredBuckets(pool: Pool, { buckets }: StorageConfig): Promise<void> {
+  for (const [name, bucket] of Object.entries(buckets)) {
+    await pool.query(
+      `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+       values ($1, $1, $2, $3, $4)
+       on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+         allowed_mime_types = excluded.allowed_mime_types
+       where (buckets.public, buckets.file_size_limit, buckets.allowed_mime_types)
+         is distinct from (excluded.public, excluded.file_size_limit, excluded.allowed_mime_types)`,
+      [name, bucket.public, bucket.file_size_limit ?? null, bucket.allowed_mime_types ?? null],
+    );
   }
 }

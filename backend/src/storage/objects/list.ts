@@ -1,14 +1,15 @@
+// Endpoints that list the objects of a bucket.
 import { z } from 'zod';
 import type { Statement } from '../../database/run-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/read-json.ts';
+import { readJson } from '../http/request-body.ts';
 import { checkBucketName } from '../names.ts';
-import { authenticate, query } from '../storage-context.ts';
-import type { StorageContext } from '../storage-context.ts';
+import { authenticate, query, type StorageContext } from '../storage-context.ts';
+import { invalidRequest } from '../errors.ts';
 
 const order = z.string().transform((value) => (value.toLowerCase() === 'desc' ? 'desc' : 'asc'));
 
-const body = z.object({
+const listBody = z.object({
   prefix: z.string().max(1024).default(''),
   limit: z.int().min(1).max(10_000).default(100),
   offset: z.int().min(0).max(1_000_000).default(0),
@@ -27,7 +28,7 @@ const body = z.object({
  */
 export async function list(context: StorageContext, request: Request, bucket: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.object.list');
-  const input = await readJson(request, body);
+  const input = await readJson(request, listBody);
   const folder = input.prefix
     .replace(/^\/+/, '')
     .replace(/\/*$/, (slashes) => (slashes || input.prefix ? '/' : ''));
@@ -41,7 +42,7 @@ export async function list(context: StorageContext, request: Request, bucket: st
 function listStatement(
   bucket: string,
   prefix: string,
-  { limit, offset, search, sortBy }: z.output<typeof body>,
+  { limit, offset, search, sortBy }: z.output<typeof listBody>,
 ): Statement {
   // Column and order come from the enums above.
   const direction = sortBy.order;
@@ -71,4 +72,105 @@ function listStatement(
 /** The first text, in byte order, after all that begin with the prefix: names are ASCII below DEL. */
 export function afterPrefix(prefix: string): string {
   return `${prefix}\u007f`;
+}
+
+const listV2Body = z.object({
+  prefix: z.string().max(1024).default(''),
+  limit: z.int().min(1).max(1000).default(1000),
+  cursor: z.string().max(4096).optional(),
+  with_delimiter: z.boolean().default(false),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .prefault({}),
+});
+
+type Input = z.output<typeof listV2Body>;
+
+/** Sort order; of the page's last row, its sort value as database text and its name. */
+const cursorSchema = z.tuple([z.string(), z.string(), z.string()]);
+
+interface Entry {
+  key: string;
+  /** Null for a folder. */
+  id: string | null;
+  sorted: string;
+  updated_at: Date;
+  created_at: Date;
+  last_accessed_at: Date;
+  metadata: unknown;
+}
+
+/** Keyset pages. With a delimiter one level, folders apart; else every name below the prefix. */
+export async function listV2(context: StorageContext, request: Request, bucket: string): Promise<Response> {
+  const operation = await authenticate(context, request, 'storage.object.list_v2');
+  const input = await readJson(request, listV2Body);
+  const statement = listV2Statement(checkBucketName(bucket), input);
+  const rows = await query<Entry>(context, operation, statement, { readOnly: true });
+  const page = rows.slice(0, input.limit);
+  const last = page.at(-1);
+  const hasNext = rows.length > input.limit;
+  return jsonResponse({
+    hasNext,
+    ...(hasNext && last ? { nextCursor: encodeCursor(input, last) } : {}),
+    folders: page.filter(({ id }) => id === null).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
+    objects: page
+      .filter(({ id }) => id !== null)
+      .map(({ key, sorted: _sorted, ...object }) => ({ name: key, key, ...object })),
+  });
+}
+
+function listV2Statement(bucket: string, input: Input): Statement {
+  const { prefix, limit, cursor, with_delimiter: delimited, sortBy } = input;
+  // Column and order come from the enums above.
+  const column = delimited ? 'name' : sortBy.column;
+  const sorted =
+    column === 'name' ? `key` : `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
+  const beyond = sortBy.order === 'asc' ? '>' : '<';
+  const after = cursor === undefined ? null : decodeCursor(cursor, column, sortBy.order);
+  const key = delimited
+    ? `$2 || case when strpos(substr(name, length($2) + 1), '/') > 0
+         then split_part(substr(name, length($2) + 1), '/', 1) || '/' else substr(name, length($2) + 1) end`
+    : 'name';
+  // A level contains each folder once; a plain list stops at its limit, along the index of names.
+  const entries = delimited
+    ? `select distinct on (key collate "C") key, case when key = name then id end as id,
+        updated_at, created_at, last_accessed_at, metadata from seen`
+    : 'select key, id, updated_at, created_at, last_accessed_at, metadata from seen';
+  // Uses the index to skip earlier pages.
+  const skipped =
+    column === 'name' && sortBy.order === 'asc' ? `and name collate "C" >= coalesce($5, '')` : '';
+  const text = `
+    with seen as (
+      select name, ${key} as key, id, updated_at, created_at, last_accessed_at, metadata
+      from storage.objects
+      where bucket_id = $1 and name collate "C" >= $2 and ($2 = '' or name collate "C" < $3) ${skipped}
+    ), ordered as (select *, ${sorted} as sorted from (${entries}) as entries)
+    select key, id, sorted, updated_at, created_at, last_accessed_at, metadata from ordered
+    where $4::text is null or (sorted collate "C", key collate "C") ${beyond} ($4, $5::text)
+    order by sorted collate "C" ${sortBy.order}, key collate "C" ${sortBy.order}
+    limit $6`;
+  return {
+    text,
+    values: [bucket, prefix, afterPrefix(prefix), after?.[0] ?? null, after?.[1] ?? null, limit + 1],
+  };
+}
+
+function encodeCursor({ sortBy, with_delimiter: delimited }: Input, { sorted, key }: Entry): string {
+  const order = `${delimited ? 'name' : sortBy.column} ${sortBy.order}`;
+  return Buffer.from(JSON.stringify([order, sorted, key])).toString('base64url');
+}
+
+function decodeCursor(cursor: string, column: string, direction: string): [sorted: string, key: string] {
+  try {
+    const [order, sorted, key] = cursorSchema.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
+    );
+    if (order === `${column} ${direction}`) return [sorted, key];
+  } catch {
+    // Reported below.
+  }
+  throw invalidRequest('The cursor is none of this list');
 }

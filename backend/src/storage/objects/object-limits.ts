@@ -1,4 +1,4 @@
-import type { BucketLimits } from '../buckets/find-bucket.ts';
+import type { BucketLimits } from '../buckets/read-buckets.ts';
 import { tooLarge, wrongType } from '../errors.ts';
 
 const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;

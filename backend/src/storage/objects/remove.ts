@@ -1,11 +1,12 @@
+// Endpoints that remove objects, one, many or all of a bucket.
 import { z } from 'zod';
 import type { Statement } from '../../database/run-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/read-json.ts';
+import { readJson } from '../http/request-body.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 import { noSuchKey, storageNotImplemented } from '../errors.ts';
-import { authenticate, query } from '../storage-context.ts';
-import type { StorageContext, StorageOperation } from '../storage-context.ts';
+import { authenticate, query, type StorageContext, type StorageOperation } from '../storage-context.ts';
+import { requireVisibleBucket } from '../buckets/read-buckets.ts';
 
 const body = z.object({
   prefixes: z
@@ -63,4 +64,20 @@ function removal(bucket: string, names: string[]): Statement {
              user_metadata`,
     values: [bucket, names],
   };
+}
+
+const batchSize = 5_000;
+
+/** Removes the objects that the caller may remove, before it responds. */
+export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
+  const operation = await authenticate(context, request, 'storage.bucket.empty');
+  await requireVisibleBucket(context, operation, id);
+  const statement = {
+    text: `delete from storage.objects where id in (
+             select id from storage.objects where bucket_id = $1 limit ${batchSize}
+           ) returning id`,
+    values: [id],
+  };
+  while ((await remove(context, operation, statement)).length === batchSize);
+  return jsonResponse({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }

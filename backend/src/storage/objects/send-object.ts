@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { isFresh, ifRangeMatches } from '../http/conditional-request.ts';
-import { safeContentType, contentDisposition } from '../http/content-disposition.ts';
+import { isFresh, ifRangeMatches, safeContentType, contentDisposition } from '../http/object-headers.ts';
 import { missingBlob, StorageError } from '../errors.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { ObjectRow } from './object-row.ts';

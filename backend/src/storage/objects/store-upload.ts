@@ -1,13 +1,22 @@
+// Stores the file of an upload as a version of its object.
 import { randomUUID } from 'node:crypto';
-import { findBucket } from '../buckets/find-bucket.ts';
+import { findBucket } from '../buckets/read-buckets.ts';
 import { invalidRequest, noSuchKey, tooLarge } from '../errors.ts';
 import { reserving } from '../blobs/quota.ts';
-import { query, type StorageContext, type StorageOperation } from '../storage-context.ts';
+import {
+  query,
+  type StorageContext,
+  type StorageOperation,
+  authenticate,
+  ownerOf,
+} from '../storage-context.ts';
 import { checkContentType, maxObjectBytes } from './object-limits.ts';
 import type { ObjectMetadata } from './object-row.ts';
 import { receiveFile, type FileDescription } from './receive-file.ts';
 import { isUuid } from '../../database/is-uuid.ts';
 import type { Statement } from '../../database/run-as-caller.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { checkBucketName, checkKey } from '../names.ts';
 
 export interface UploadPlan {
   /** As the caller; for a signed URL, as this server. */
@@ -172,4 +181,25 @@ function objectStatement(mode: WriteMode, object: NewObject): Statement {
       id,
     ],
   };
+}
+
+/** POST creates an object (with x-upsert also replaces one); PUT replaces an existing one. */
+export async function upload(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  const upsert = request.headers.get('x-upsert') === 'true';
+  const replaces = request.method === 'PUT';
+  const operationName = replaces ? 'storage.object.upload_update' : 'storage.object.upload';
+  const operation = await authenticate(context, request, operationName);
+  const { id, key } = await storeUpload(context, {
+    operation,
+    bucket: checkBucketName(bucket),
+    name: checkKey(name),
+    mode: replaces ? 'update' : upsert ? 'upsert' : 'create',
+    owner: ownerOf(operation.caller),
+  });
+  return jsonResponse({ Key: key, Id: id });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/read-json.ts';
+import { readJson } from '../http/request-body.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 import { describeTransform, transformSchema } from '../render/transform.ts';
-import { findBucket } from '../buckets/find-bucket.ts';
+import { findBucket } from '../buckets/read-buckets.ts';
 import { invalidJwt, storageNotImplemented, accessDenied } from '../errors.ts';
 import { findObject } from '../objects/object-row.ts';
 import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';

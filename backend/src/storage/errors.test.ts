@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderStorageError } from './render-storage-error.ts';
+import { renderStorageError } from './errors.ts';
 
 test.each(['ENOSPC', 'EDQUOT'])(
   'a full disk is reported as 507, not as an unavailable database: %s',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSize } from './parse-size.ts';
+import { parseSize } from './config.ts';
 
 test('sizes in requests are decimal unless written as KiB and the like, those in config.toml binary', () => {
   const cases: [string | number, number | null][] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readJson } from './read-json.ts';
+import { readJson } from './request-body.ts';
 
 function read(body: string): Promise<unknown> {
   return readJson(new Request('http://localhost', { method: 'POST', body }), z.looseObject({}));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentDisposition } from './content-disposition.ts';
+import { contentDisposition } from './object-headers.ts';
 
 test('a file name that is cut within a pair is a name, and no fault', () => {
   const start = 'a'.repeat(254);
