@@ -1,6 +1,5 @@
+// Which changes of which rows a client subscribes to.
 import { ProtocolError } from '../protocol-error.ts';
-import { parseFilter } from './filters.ts';
-import type { ChangeCondition } from './filters.ts';
 
 export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -51,4 +50,85 @@ export function parseBinding(requested: RequestedBinding, id: number): Binding {
 export function matchesTable(binding: Binding, table: { schema: string; name: string }): boolean {
   const { schema, table: name } = binding;
   return (schema === '*' || schema === table.schema) && (name === '*' || name === table.name);
+}
+
+export interface ChangeCondition {
+  column: string;
+  operator: keyof typeof operators;
+  negated: boolean;
+  /** Several only for `in`. */
+  values: readonly string[];
+}
+
+/** `left` is the column, `right` the value in the column's type. */
+const operators = {
+  eq: (left: string, right: string) => `${left} = ${right}`,
+  neq: (left: string, right: string) => `${left} <> ${right}`,
+  lt: (left: string, right: string) => `${left} < ${right}`,
+  lte: (left: string, right: string) => `${left} <= ${right}`,
+  gt: (left: string, right: string) => `${left} > ${right}`,
+  gte: (left: string, right: string) => `${left} >= ${right}`,
+  isdistinct: (left: string, right: string) => `${left} is distinct from ${right}`,
+  in: (left: string, right: string) => `${left} = any(${right})`,
+};
+
+const maxValues = 100;
+
+/** Conditions are separated by commas; all must hold. Throws a ProtocolError. */
+export function parseFilter(text: string): ChangeCondition[] {
+  return split(text).map((part) => {
+    const [, column, not, name = '', rest = ''] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part.trim()) ?? [];
+    if (column === undefined || !Object.hasOwn(operators, name)) {
+      throw new ProtocolError(
+        `InvalidFilter: ${JSON.stringify(part)} is not of the form column=operator.value with one of ${Object.keys(operators).join(', ')}`,
+      );
+    }
+    const operator = name as ChangeCondition['operator'];
+    const values = operator === 'in' ? readList(rest) : [unquote(rest)];
+    return { column: column.trim(), operator, negated: not !== undefined, values };
+  });
+}
+
+function readList(text: string): string[] {
+  const inside = /^\((.*)\)$/s.exec(text)?.[1];
+  const values = inside === undefined ? [] : split(inside).map((value) => unquote(value.trim()));
+  if (values.length > 0 && values.length <= maxValues) return values;
+  throw new ProtocolError(`InvalidFilter: in takes from 1 to ${maxValues} values, e.g. in.(new,open)`);
+}
+
+/** At commas outside quotes and brackets. */
+function split(text: string): string[] {
+  const parts = [''];
+  let quoted = false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quoted && character === '\\') {
+      parts[parts.length - 1] += character + text.charAt((at += 1));
+      continue;
+    }
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && character === '(') depth += 1;
+    else if (!quoted && character === ')') depth -= 1;
+    if (character === ',' && !quoted && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+function unquote(text: string): string {
+  const inside = /^"(.*)"$/s.exec(text)?.[1];
+  return inside === undefined ? text : inside.replaceAll(/\\(.)/gs, '$1');
+}
+
+export function changeConditionSql(
+  condition: ChangeCondition,
+  left: string,
+  type: string,
+  bind: (value: unknown) => string,
+): string {
+  const { operator, negated, values } = condition;
+  const right = operator === 'in' ? `${bind(values)}::${type}[]` : `${bind(values[0])}::${type}`;
+  const sql = operators[operator](left, right);
+  return negated ? `not (${sql})` : `(${sql})`;
 }

@@ -1,13 +1,8 @@
-import { DatabaseError } from 'pg';
-import type { Pool } from 'pg';
-import { runAsCaller } from '../../database/run-as-caller.ts';
-import type { Caller } from '../../database/run-as-caller.ts';
+import { DatabaseError, type Pool } from 'pg';
+import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import type { Binding } from './bindings.ts';
-import { isReadable } from './catalog.ts';
-import type { PublicationCatalog, PublishedTable } from './catalog.ts';
-import { changeConditionSql } from './filters.ts';
-import type { ChangeCondition } from './filters.ts';
+import { type Binding, changeConditionSql, type ChangeCondition } from './bindings.ts';
+import { isReadable, type PublicationCatalog, type PublishedTable } from './catalog.ts';
 import { requestContext } from './read-rows.ts';
 
 /**

@@ -1,10 +1,7 @@
-import { escapeIdentifier } from 'pg';
-import type { Pool } from 'pg';
-import { runAsCaller } from '../../database/run-as-caller.ts';
-import type { Caller } from '../../database/run-as-caller.ts';
+import { escapeIdentifier, type Pool } from 'pg';
+import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
 import type { PublishedTable } from './catalog.ts';
-import { changeConditionSql } from './filters.ts';
-import type { ChangeCondition } from './filters.ts';
+import { changeConditionSql, type ChangeCondition } from './bindings.ts';
 import type { Snapshot } from './snapshot-manager.ts';
 
 export interface VisibleRow {

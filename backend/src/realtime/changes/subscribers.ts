@@ -1,9 +1,6 @@
 import type { Caller } from '../../database/run-as-caller.ts';
-import { callerKey } from '../channel.ts';
-import type { Channel } from '../channel.ts';
-import { matchesTable } from './bindings.ts';
-import type { Binding } from './bindings.ts';
-import type { ChangeCondition } from './filters.ts';
+import { callerKey, type Channel } from '../channel.ts';
+import { matchesTable, type Binding, type ChangeCondition } from './bindings.ts';
 
 /** Subscribers of one table who are the same caller: rows are read once for all. */
 export interface Group {

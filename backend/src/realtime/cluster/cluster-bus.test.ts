@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { createTokenBucket } from '../socket/token-bucket.ts';
+import { createTokenBucket } from '../socket/address-quotas.ts';
 import { createNotifyTransport } from './cluster-bus.ts';
 
 /** As the database would deliver it; while `isStuck`, statements never end. */

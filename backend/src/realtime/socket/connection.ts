@@ -1,10 +1,8 @@
 import type { WebSocket } from 'ws';
 import { countJsonParts } from '../../limits/count-json-parts.ts';
 import type { RealtimeLimits } from '../config.ts';
-import type { AddressQuota } from './address-quotas.ts';
-import { createTokenBucket } from './token-bucket.ts';
-import { decodeFrame, encodeFrame } from './frames.ts';
-import type { Inbound, FrameVersion } from './frames.ts';
+import { type AddressQuota, createTokenBucket } from './address-quotas.ts';
+import { decodeFrame, encodeFrame, type Inbound, type FrameVersion } from './frames.ts';
 
 /** 1008: the client did wrong; 1011: the server failed; 1012: reconnect. */
 export const closeCodes = { misuse: 1008, serverError: 1011, restart: 1012 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProtocolError } from '../protocol-error.ts';
-import { parseFilter } from './filters.ts';
+import { parseFilter } from './bindings.ts';
 import { rowsStatement } from './read-rows.ts';
 
 const column = (name: string, type: string) => ({ name, type, kind: type });
