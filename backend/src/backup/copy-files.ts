@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobPath, entryNames } from './archive-format.ts';
-import type { StoredBlob } from './archive-format.ts';
-import type { ArchiveWriter } from './archive-writer.ts';
+import { blobPath, entryNames, type StoredBlob } from './archive-format.ts';
+import type { ArchiveWriter } from './archive-entries.ts';
 import { isDataFile } from './known-files.ts';
 
 /** Keys and mail. */

@@ -1,3 +1,4 @@
+// Writes the archive of a data folder while its server runs.
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Client, ClientBase } from 'pg';
@@ -12,7 +13,7 @@ import {
   type StoredBlob,
   type TableFingerprint,
 } from './archive-format.ts';
-import { createArchiveWriter, type ArchiveWriter } from './archive-writer.ts';
+import { createArchiveWriter, type ArchiveWriter } from './archive-entries.ts';
 import { copyBlobs, copyDataFolder, listBlobs } from './copy-files.ts';
 import { createRestorePoint, type RestorePoint } from './restore-point.ts';
 import { readdir } from 'node:fs/promises';
@@ -209,5 +210,25 @@ async function copyLog(
   for (const name of (await readdir(folder)).toSorted()) {
     const isNeeded = segmentName.test(name) ? name >= first && name <= last : name.endsWith('.history');
     if (isNeeded) await archive.addFile(`${entryNames.database}pg_wal/${name}`, join(folder, name));
+  }
+}
+
+/** Arbitrary, the same in every server. */
+const lock = 7_204_913_355;
+
+/** For servers that share a database: one after the other. */
+export async function withBackupLock<Result>(
+  connection: DatabaseConnection,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = new DatabaseClient(clientConfig(connection));
+  await client.connect();
+  try {
+    // A backup may take longer than a statement may.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await work();
+  } finally {
+    await client.end();
   }
 }

@@ -19,7 +19,7 @@ import {
   type ArchiveHeader,
   type ArchiveManifest,
 } from './archive-format.ts';
-import { readArchive, type ArchiveEntry } from './archive-reader.ts';
+import { readArchive, type ArchiveEntry } from './archive-entries.ts';
 import { isBlobVersion, isClusterFile, isClusterFolder, isDataFile } from './known-files.ts';
 
 export interface UnpackedArchive {

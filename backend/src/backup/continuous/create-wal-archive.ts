@@ -3,15 +3,28 @@ import { clientConfig, type DatabaseConnection } from '../../database/connection
 import { DatabaseClient } from '../../database/database-client.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import { findHole, listPieces } from './fetch-wal.ts';
-import { formatLsn, parseLsn, type WalPiece, pieceName, segmentBytes, segmentName } from './wal-position.ts';
-import { beginWalStream, readWalStream, type WalStream } from './wal-archive-state.ts';
-import { advanceWalSlot, createWalSlot, readWalSlot } from './wal-slot.ts';
+import {
+  formatLsn,
+  parseLsn,
+  type WalPiece,
+  pieceName,
+  segmentBytes,
+  segmentName,
+  seal,
+  streamFolders,
+} from './wal-files.ts';
+import {
+  beginWalStream,
+  readWalStream,
+  type WalStream,
+  advanceWalSlot,
+  createWalSlot,
+  readWalSlot,
+} from './wal-archive-state.ts';
 import { createFileShipping, type FileShipping } from './ship-files.ts';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { seal } from './seal.ts';
-import { streamFolders } from './stream-folders.ts';
 
 export interface WalArchiveOptions {
   dataDir: string;

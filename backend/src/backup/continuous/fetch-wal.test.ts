@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findHole, piecesAfter } from './fetch-wal.ts';
-import { formatLsn, parseLsn, parsePieceName, pieceName, segmentEnd, segmentName } from './wal-position.ts';
-import type { WalPiece } from './wal-position.ts';
+import { formatLsn, parseLsn, parsePieceName, pieceName, segmentEnd, segmentName } from './wal-files.ts';
+import type { WalPiece } from './wal-files.ts';
 
 function piece(sequence: number, start: bigint, end: bigint): WalPiece {
   const known = { sequence, reachesToMs: sequence * 1_000, timeline: '00000001', start, end };

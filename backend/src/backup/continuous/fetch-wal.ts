@@ -1,3 +1,4 @@
+// What a target holds of the WAL.
 import { chownSync, mkdirSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -5,11 +6,17 @@ import { buffer } from 'node:stream/consumers';
 import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import { parsePieceName, segmentBytes, segmentEnd, segmentName } from './wal-position.ts';
-import type { WalPiece } from './wal-position.ts';
+import {
+  parsePieceName,
+  segmentBytes,
+  segmentEnd,
+  segmentName,
+  type WalPiece,
+  unseal,
+  streamFolders,
+  walFolder,
+} from './wal-files.ts';
 import type { WalStream } from './wal-archive-state.ts';
-import { unseal } from './seal.ts';
-import { streamFolders, walFolder } from './stream-folders.ts';
 
 const atOnce = 8;
 
@@ -129,4 +136,19 @@ async function openSegment(path: string, { account }: ClusterDirectory) {
   await handle.close();
   if (account) chownSync(path, account.uid, account.gid);
   return open(path, 'r+');
+}
+
+/** The clock of the target may be another one. */
+const marginMs = 60 * 60 * 1000;
+
+/** The target may hold files of others. */
+const ours = /^log\/[0-9a-f]{12}\/(pieces|blobs|data)\//;
+
+/** Removes what no base backup that began at `neededSince` or later needs. Returns how many files. */
+export async function pruneWalArchive(target: BackupTarget, neededSince: number): Promise<number> {
+  const expired = (await target.list(walFolder)).filter(
+    ({ name, modifiedMs }) => ours.test(name) && modifiedMs < neededSince - marginMs,
+  );
+  for (const { name } of expired) await target.remove(name);
+  return expired.length;
 }

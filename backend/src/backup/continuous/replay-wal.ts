@@ -6,7 +6,7 @@ import { runRecovery } from '../recover-to-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { CheckHeader } from '../unpack-archive.ts';
 import { endOfWal, fetchPieces, latestReach, listPieces, piecesAfter, reach } from './fetch-wal.ts';
-import type { WalPiece } from './wal-position.ts';
+import { type WalPiece, sealedSuffix, unseal, streamFolders } from './wal-files.ts';
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,8 +15,6 @@ import { listBlobs } from '../copy-files.ts';
 import { isBlobVersion, isDataFile } from '../known-files.ts';
 import { readBlobVersions } from '../restore-point.ts';
 import type { WalStream } from './wal-archive-state.ts';
-import { sealedSuffix, unseal } from './seal.ts';
-import { streamFolders } from './stream-folders.ts';
 
 export interface ReplayOptions {
   target: BackupTarget;

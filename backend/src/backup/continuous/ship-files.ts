@@ -6,8 +6,7 @@ import { blobPath } from '../archive-format.ts';
 import { listDataFiles } from '../copy-files.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { WalStream } from './wal-archive-state.ts';
-import { seal, sealedSuffix } from './seal.ts';
-import { streamFolders } from './stream-folders.ts';
+import { seal, sealedSuffix, streamFolders } from './wal-files.ts';
 
 /** Longer than any transaction that stores a file. */
 const overlapMs = 10 * 60 * 1000;

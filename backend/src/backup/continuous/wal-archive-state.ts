@@ -1,7 +1,12 @@
-import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+// The state of a continuous archive: its slot, the stream it writes.
+import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { generateX25519Identity } from 'age-encryption';
+import { clientConfig, type DatabaseConnection } from '../../database/connection.ts';
+import { DatabaseClient } from '../../database/database-client.ts';
+import type { ClientBase } from 'pg';
+import { parseLsn } from './wal-files.ts';
 
 /** One unbroken history of a database in one target. A gap, another target or a copied folder begins another one. */
 export interface WalStream {
@@ -48,4 +53,57 @@ export async function beginWalStream(dataDir: string, target: string, start: str
 /** Differs for a copy of the folder. */
 function identityOf(dataDir: string): string {
   return `${statSync(dataDir).ino} ${realpathSync(dataDir)}`;
+}
+
+/**
+ * Where the WAL is no longer archived. Returns whether it was. A cluster that an undone upgrade put back may have the
+ * slot without the file.
+ */
+export async function endWalArchive(dataDir: string, connection: DatabaseConnection): Promise<boolean> {
+  const client = new DatabaseClient(clientConfig(connection));
+  await client.connect();
+  try {
+    await dropWalSlot(client);
+  } finally {
+    await client.end();
+  }
+  const file = join(dataDir, walArchiveFile);
+  const wasArchived = existsSync(file);
+  rmSync(file, { force: true });
+  return wasArchived;
+}
+
+/** Keeps the WAL in pg_wal until it is archived, over restarts and crashes; `max_slot_wal_keep_size` bounds that. */
+const slot = 'fairlead_log_archive';
+
+/** From where the WAL is still kept; undefined without a slot, or when the bound was passed. */
+export async function readWalSlot(client: ClientBase): Promise<bigint | undefined> {
+  const { rows } = await client.query<{ lsn: string | null; isLost: boolean }>(
+    `select restart_lsn::text as lsn, wal_status = 'lost' as "isLost" from pg_replication_slots where slot_name = $1`,
+    [slot],
+  );
+  const [found] = rows;
+  return found?.lsn && !found.isLost ? parseLsn(found.lsn) : undefined;
+}
+
+/** Returns from where it keeps the WAL. */
+export async function createWalSlot(client: ClientBase): Promise<string> {
+  await dropWalSlot(client);
+  const { rows } = await client.query<{ lsn: string }>(
+    'select lsn::text from pg_create_physical_replication_slot($1, true)',
+    [slot],
+  );
+  return rows[0]?.lsn ?? '';
+}
+
+/** Otherwise the WAL would grow to its bound where nobody archives it any more. */
+async function dropWalSlot(client: ClientBase): Promise<void> {
+  await client.query(
+    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
+    [slot],
+  );
+}
+
+export async function advanceWalSlot(client: ClientBase, lsn: string): Promise<void> {
+  await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [slot, lsn]);
 }

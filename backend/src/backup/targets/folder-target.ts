@@ -1,11 +1,11 @@
-import { createWriteStream, existsSync, type Dirent } from 'node:fs';
+// A folder that keeps backups.
+import { createWriteStream, existsSync, type Dirent, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
 import { makeFolder, syncFolder } from '../../database/folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import { removeOnExit } from '../remove-on-exit.ts';
 import type { BackupTarget, StoredEntry } from './backup-target.ts';
 import { hostname } from 'node:os';
 
@@ -165,4 +165,13 @@ function isRunning(pid: number): boolean {
     // EPERM: somebody else's.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
+}
+
+/** For unfinished files of a command that is interrupted. Returns the function that keeps them. */
+export function removeOnExit(path: string): () => void {
+  function remove(): void {
+    rmSync(path, { recursive: true, force: true });
+  }
+  process.once('exit', remove);
+  return () => process.off('exit', remove);
 }

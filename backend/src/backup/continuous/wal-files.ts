@@ -1,5 +1,9 @@
 // Positions in PostgreSQL's WAL (LSN) as numbers, and the names of what is archived of it.
-import { sealedSuffix } from './seal.ts';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { identityToRecipient } from 'age-encryption';
+import { decryptAge, encryptAge } from '../age.ts';
 
 /** initdb's default, which ours keeps. */
 export const segmentBytes = 16n * 1024n * 1024n;
@@ -62,4 +66,36 @@ export function parsePieceName(file: string): WalPiece | undefined {
 
 function hex(value: bigint, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, '0');
+}
+
+// What the WAL archive keeps is zstd in age, for one recipient: a passphrase would cost each small file a moment of scrypt.
+export const sealedSuffix = '.zst.age';
+
+export async function seal(source: Readable, identity: string): Promise<Readable> {
+  const sealed = await encryptAge(await identityToRecipient(identity));
+  // An error destroys `sealed`, and with it the reader.
+  pipeline(source, createZstdCompress(), sealed).catch(() => {});
+  return sealed;
+}
+
+/** Fails while it is read for what was changed or is for another identity. */
+export function unseal(source: Readable, identity: string): Readable {
+  const content = createZstdDecompress();
+  pipeline(source, decryptAge(identity), content).catch(() => {});
+  return content;
+}
+
+/** In a target, beside the base backups. */
+export const walFolder = 'log/';
+
+export function streamFolders(stream: string) {
+  const folder = `${walFolder}${stream}/`;
+  return {
+    /** Pieces of the WAL. */
+    pieces: `${folder}pieces/`,
+    /** Stored files by version. */
+    blobs: `${folder}blobs/`,
+    /** Small files of DATA_DIR by the time of their copy. */
+    data: `${folder}data/`,
+  };
 }

@@ -4,8 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
-import { passphraseIdentity, passphraseRecipient } from './age-passphrase.ts';
-import { AgeHeaderError, decryptAge, encryptAge } from './age-stream.ts';
+import { passphraseIdentity, passphraseRecipient, AgeHeaderError, decryptAge, encryptAge } from './age.ts';
 
 const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
