@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureKeysInFolder, rotateKeysInFolder } from './key-store.ts';
 import { generateKeys } from './keys.ts';
-import { signJwt, signToken } from './sign-jwt.ts';
+import { signJwt, signToken, verifyJwt } from './jwt.ts';
 import { publicKeySet } from './signing-keys.ts';
-import { verifyJwt } from './verify-jwt.ts';
 
 let folder: string;
 

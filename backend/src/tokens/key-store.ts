@@ -1,3 +1,4 @@
+// Keys that are made once, stored in a folder or in the database.
 import {
   existsSync,
   readFileSync,
@@ -12,9 +13,17 @@ import {
 import { join, basename, dirname } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { generateKeys, type Keys, type RetiredSecret } from './keys.ts';
+import {
+  generateKeys,
+  type Keys,
+  type RetiredSecret,
+  generateJwtSecret,
+  generateSecretKey,
+  type SecretName,
+} from './keys.ts';
 import { keysChannel } from './refresh-keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
+import { retireSecret } from './retired-secrets.ts';
 
 /** Missing ones are generated once and stored. Previous ones are accepted as long as they are given. */
 export type ConfiguredKeys = {
@@ -178,4 +187,13 @@ function removePartials(folder: string, name: string): void {
     if (entry.startsWith(`${name}.`) && /^\d+$/.test(entry.slice(name.length + 1)))
       rmSync(join(folder, entry), { force: true });
   }
+}
+
+/** The old secret is accepted for `days`; 0 for one that has leaked. */
+export function rotateSecret(name: SecretName, days: number, now = new Date()): RotateKeys {
+  return (stored) => ({
+    ...stored,
+    ...(name === 'JWT_SECRET' ? { jwtSecret: generateJwtSecret() } : { secretKey: generateSecretKey() }),
+    retired: retireSecret(stored, name, { days, now }),
+  });
 }

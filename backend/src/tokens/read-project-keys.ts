@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved } from '../project/substitute-env.ts';
+import { emptyIfUnresolved } from '../project/environment.ts';
 import { type SigningKey, importKey } from './signing-keys.ts';
 
 const fileSchema = z

@@ -1,3 +1,4 @@
+// Puts rotated keys into those that a running server uses.
 import type { Log } from '../errors/log-entry.ts';
 import type { Keys } from './keys.ts';
 import type { SigningKey } from './signing-keys.ts';
@@ -36,4 +37,27 @@ export async function refreshKeys(
     log({ level: 'error', event: 'keys.refresh_failed', message: (error as Error).message });
     return false;
   }
+}
+
+interface KeyWatch {
+  /** Never rejects. */
+  reload(): Promise<void>;
+  onChange(listener: () => Promise<void> | void): void;
+}
+
+/** Loads keys that another process has rotated into `config.keys`, then notifies. */
+export function watchKeys(
+  config: { keys: Keys; readKeys?: () => Promise<Keys> },
+  projectKeys: readonly SigningKey[],
+  log: Log,
+): KeyWatch {
+  const listeners: (() => Promise<void> | void)[] = [];
+  return {
+    async reload() {
+      if (!(await refreshKeys(config, projectKeys, log))) return;
+      log({ level: 'info', event: 'keys.changed' });
+      for (const notify of listeners) await notify();
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BackendError } from '../errors/backend-error.ts';
 import { generateKeys } from './keys.ts';
 import { resolveCaller } from './resolve-caller.ts';
-import { signJwt } from './sign-jwt.ts';
+import { signJwt } from './jwt.ts';
 
 const keys = generateKeys();
 const nowS = Math.floor(Date.now() / 1000);

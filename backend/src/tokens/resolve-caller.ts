@@ -1,8 +1,7 @@
 import { BackendError } from '../errors/backend-error.ts';
 import type { Keys } from './keys.ts';
-import { readBearer } from './read-bearer.ts';
-import { opaqueKeyRole, resolveKey } from './resolve-key.ts';
-import { type JwtClaims, verifyJwt } from './verify-jwt.ts';
+import { readBearer, opaqueKeyRole, resolveKey } from './resolve-key.ts';
+import { type JwtClaims, verifyJwt } from './jwt.ts';
 
 /** Assignable to the database module's `Caller`. */
 export interface ResolvedCaller {

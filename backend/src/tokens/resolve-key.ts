@@ -1,8 +1,10 @@
+// The API key of a request.
 import { timingSafeEqual } from 'node:crypto';
 import { BackendError } from '../errors/backend-error.ts';
 import type { Keys } from './keys.ts';
 import { acceptedSecrets } from './retired-secrets.ts';
-import { verifyJwt } from './verify-jwt.ts';
+import { verifyJwt } from './jwt.ts';
+import { type Log, loggedPath } from '../errors/log-entry.ts';
 
 export type KeyRole = 'anon' | 'service_role';
 
@@ -63,4 +65,43 @@ function sameText(given: string, known: string): boolean {
   const left = Buffer.from(given);
   const right = Buffer.from(known);
   return left.length === right.length && left.length > 0 && timingSafeEqual(left, right);
+}
+
+/**
+ * Undefined when the header is absent or empty. Throws 401 for another scheme: a request that tries to authenticate
+ * must not be served as anonymous.
+ */
+export function readBearer(request: Request): string | undefined {
+  const header = request.headers.get('authorization')?.trim();
+  if (!header) return undefined;
+  const token = /^bearer +(\S+)$/i.exec(header)?.[1];
+  if (token) return token;
+  throw new BackendError({
+    status: 401,
+    code: 'PGRST301',
+    message: 'The Authorization header must have the form "Bearer <token>"',
+    hint: 'Sign in again, or send the request without an Authorization header.',
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+/**
+ * Logs use of the secret key from outside, because it bypasses policies; use of a replaced key too, because
+ * who still holds it needs the new one. Returns the response.
+ */
+export function recordKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
+  if (carriesSecretKey(request, keys)) {
+    const path = loggedPath(new URL(request.url).pathname);
+    const { status } = response;
+    const code = carriesSecretKey(request, { ...keys, retired: [] }) ? 'secret_key' : 'retired_secret_key';
+    log({ level: 'info', event: 'key.used', code, method: request.method, path, status });
+  }
+  return response;
+}
+
+/** A legacy key, which is a token, counts only as the API key. */
+function carriesSecretKey({ headers }: Request, keys: Keys): boolean {
+  const key = headers.get('apikey') ?? '';
+  const bearer = (headers.get('authorization') ?? '').replace(/^bearer +/i, '');
+  return keyRole(key, keys) === 'service_role' || opaqueKeyRole(bearer, keys) === 'service_role';
 }

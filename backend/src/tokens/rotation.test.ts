@@ -4,12 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureKeysInFolder, rotateKeysInFolder } from './key-store.ts';
+import { ensureKeysInFolder, rotateKeysInFolder, rotateSecret } from './key-store.ts';
 import { opaqueKeyRole } from './resolve-key.ts';
 import { acceptedSecrets, knownJwtSecrets } from './retired-secrets.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { signJwt } from './sign-jwt.ts';
-import { verifyJwt } from './verify-jwt.ts';
+import { signJwt, verifyJwt } from './jwt.ts';
 
 const day = 86_400_000;
 let folder: string;
@@ -79,7 +77,7 @@ test('kill -9 in the middle of rotations leaves whole keys, and the next one rem
   ensureKeysInFolder(own);
   const code = `
     const { rotateKeysInFolder } = await import(${JSON.stringify(new URL('key-store.ts', import.meta.url).href)});
-    const { rotateSecret } = await import(${JSON.stringify(new URL('rotate-secret.ts', import.meta.url).href)});
+    const { rotateSecret } = await import(${JSON.stringify(new URL('key-store.ts', import.meta.url).href)});
     process.stdout.write('ready');
     for (;;) rotateKeysInFolder(${JSON.stringify(own)}, rotateSecret('JWT_SECRET', 0, new Date(0)));`;
   for (let round = 0; round < 3; round++) {

@@ -2,9 +2,8 @@ import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, createLocalJWKSet, importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { generateKeys } from './keys.ts';
-import { signJwt, signToken } from './sign-jwt.ts';
+import { signJwt, signToken, verifyJwt } from './jwt.ts';
 import { publicKeySet, rotateSigningKeys } from './signing-keys.ts';
-import { verifyJwt } from './verify-jwt.ts';
 
 const keys = { ...generateKeys(), signingKeys: rotateSigningKeys([]) };
 const [key] = keys.signingKeys;

@@ -1,7 +1,7 @@
-// On every data request, so node:crypto, which verifies six times faster than jose. Each key has one algorithm and
+// JSON Web Tokens, signed or verified. On every data request, so node:crypto, which verifies six times faster than jose. Each key has one algorithm and
 // `kid` is looked up among the server's keys: a header can neither use a public key as a secret (algorithm confusion)
 // nor bring its own key.
-import { createHmac, timingSafeEqual, verify } from 'node:crypto';
+import { createHmac, timingSafeEqual, verify, sign } from 'node:crypto';
 import type { VerifyingKeys } from './keys.ts';
 import { acceptedSecrets } from './retired-secrets.ts';
 import { algorithmOf, type SigningKey, importKey } from './signing-keys.ts';
@@ -114,4 +114,29 @@ function verifySignature(key: SigningKey, token: string): boolean {
     cached.add(token);
   }
   return true;
+}
+
+const hs256Header = encode({ alg: 'HS256', typ: 'JWT' });
+
+export function signToken(claims: Record<string, unknown>, keys: VerifyingKeys): string {
+  const key = keys.signingKeys?.[0];
+  return key ? signWithKey(claims, key) : signJwt(claims, keys.jwtSecret);
+}
+
+/** HS256. `exp` and `iat` (seconds) are not added. */
+export function signJwt(claims: Record<string, unknown>, secret: string): string {
+  const content = `${hs256Header}.${encode(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
+function signWithKey(claims: Record<string, unknown>, key: SigningKey): string {
+  const content = `${encode({ alg: algorithmOf(key), kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
+  const { privateKey } = importKey(key);
+  // JWS wants an EC signature as r||s (P1363) instead of DER; RSA ignores this.
+  const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${content}.${signature.toString('base64url')}`;
+}
+
+function encode(value: Record<string, unknown>): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
