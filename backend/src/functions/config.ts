@@ -1,9 +1,10 @@
+// The `[functions]` tables of config.toml, with the limits that a function has.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved } from '../project/substitute-env.ts';
+import { emptyIfUnresolved } from '../project/environment.ts';
 import { parseTable } from '../project/parse-table.ts';
 
 const functionSchema = z.object({
@@ -54,3 +55,26 @@ function parse<S extends z.ZodType>(name: string, schema: S, table: unknown): z.
   const key = [name, ...(result.issue?.path ?? [])].join('.');
   throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
 }
+
+export interface FunctionLimits {
+  bootTimeoutMs: number;
+  /** Until the response begins. */
+  responseTimeoutMs: number;
+  totalTimeoutMs: number;
+  /** Processor time during which the event loop does not run: an endless loop. */
+  stuckCpuMs: number;
+  memoryMib: number;
+  idleTimeoutMs: number;
+}
+
+export const defaultFunctionLimits: FunctionLimits = {
+  bootTimeoutMs: 20_000,
+  responseTimeoutMs: 60_000,
+  totalTimeoutMs: 150_000,
+  stuckCpuMs: 2_000,
+  memoryMib: 512,
+  idleTimeoutMs: 300_000,
+};
+
+/** An idle process takes about 60 MiB. */
+export const maxProcesses = 12;

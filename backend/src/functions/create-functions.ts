@@ -6,17 +6,15 @@ import { requestId } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { forward } from './http/forward.ts';
-import { defaultFunctionLimits, type FunctionLimits } from './limits.ts';
+import { defaultFunctionLimits, type FunctionLimits, type FunctionsConfig } from './config.ts';
 import type { ProcessOptions } from './processes/function-process.ts';
 import { createProcessPool } from './processes/process-pool.ts';
-import { sweepFunctionFolders } from './processes/sweep-function-folders.ts';
+import { sweepFunctionFolders } from './processes/launch.ts';
 import { notFound, tooBusy, workerError, workerLimit, unauthorized } from './errors.ts';
 import type { Keys } from '../tokens/keys.ts';
-import { readBearer } from '../tokens/read-bearer.ts';
-import { opaqueKeyRole } from '../tokens/resolve-key.ts';
-import { verifyJwt } from '../tokens/verify-jwt.ts';
+import { readBearer, opaqueKeyRole } from '../tokens/resolve-key.ts';
+import { verifyJwt } from '../tokens/jwt.ts';
 import type { Log } from '../errors/log-entry.ts';
-import type { FunctionsConfig } from './config.ts';
 
 const functionName = /^[a-z0-9][\w-]{0,99}$/i;
 /** Concurrent calls; a key is an address, or this process. */

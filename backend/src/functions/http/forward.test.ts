@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultFunctionLimits as limits } from '../limits.ts';
+import { defaultFunctionLimits as limits } from '../config.ts';
 import { forward } from './forward.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FunctionLimits } from '../limits.ts';
+import type { FunctionLimits } from '../config.ts';
 import { timedOut } from '../errors.ts';
 
 /**

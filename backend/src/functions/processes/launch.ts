@@ -1,10 +1,13 @@
+// Starts the process of a function in a folder of its own.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FunctionLimits } from '../limits.ts';
+import type { FunctionLimits } from '../config.ts';
 import { createHash } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 
 export interface LaunchOptions {
   entry: string;
@@ -146,4 +149,38 @@ function permissionArguments(paths: readonly string[]): string[] {
 function ancestorsOf(folder: string): string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...ancestorsOf(parent)];
+}
+
+const bootMs = 3_600_000;
+
+/** Removes the folders of functions whose server was killed. A function that lives answers at its socket. */
+export async function sweepFunctionFolders(folder = tmpdir()): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (/^function-\w{6}$/.test(name) && (await isAbandoned(path)))
+      // Another user's stays.
+      await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  try {
+    const entries = await readdir(path);
+    // One that has no socket yet is starting.
+    if (entries.length === 0) return Date.now() - (await stat(path)).mtimeMs > bootMs;
+    return entries.length === 1 && entries[0] === 's' && (await isRefused(join(path, 's')));
+  } catch {
+    return false;
+  }
+}
+
+function isRefused(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
+  });
 }

@@ -1,7 +1,11 @@
 import { bootError, tooBusy } from '../errors.ts';
-import { maxProcesses } from '../limits.ts';
-import { startFunctionProcess } from './function-process.ts';
-import type { FunctionProcess, ProcessOptions, StopReason } from './function-process.ts';
+import { maxProcesses } from '../config.ts';
+import {
+  startFunctionProcess,
+  type FunctionProcess,
+  type ProcessOptions,
+  type StopReason,
+} from './function-process.ts';
 
 export interface ProcessPool {
   /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spawnSync } from 'node:child_process';
-import { sweepFunctionFolders } from './sweep-function-folders.ts';
+import { sweepFunctionFolders } from './launch.ts';
 
 test('folders of functions whose server was killed go; those of living and starting ones and of others stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sweep-'));
