@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -7,13 +6,17 @@ import type { Backend } from './backend.ts';
 import { maxHeaderSize, sendBadRequest } from './edge/bad-request.ts';
 import { sendBuffered } from './edge/buffered-response.ts';
 import { CountedRequest, limitHeldBodies } from './edge/counted-request.ts';
-import { limitConnections, limitSlowBody, maxKeptConnections, timeouts } from './edge/connection-limits.ts';
-import type { ConnectionLimits } from './edge/connection-limits.ts';
+import {
+  limitConnections,
+  limitSlowBody,
+  maxKeptConnections,
+  timeouts,
+  type ConnectionLimits,
+} from './edge/connection-limits.ts';
 import { rejectSocket, sendFault, sendPlain } from './edge/plain-response.ts';
 import { rememberPeer, resolveClientAddress } from './edge/resolve-client-address.ts';
 import { createServerConnections } from './edge/server-connections.ts';
-import type { Log } from './errors/log-entry.ts';
-import { loggedPath } from './errors/logged-path.ts';
+import { type Log, loggedPath } from './errors/log-entry.ts';
 import { shareRequestId } from './errors/request-id.ts';
 
 export interface ListenOptions {

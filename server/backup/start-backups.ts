@@ -1,4 +1,4 @@
-import { endWalArchive } from '@fairlead/backend/backup/continuous/end-wal-archive.ts';
+import { endWalArchive } from '@fairlead/backend/backup/continuous/wal-archive-state.ts';
 import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';

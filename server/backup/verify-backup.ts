@@ -6,7 +6,7 @@ import type { OpenedTarget } from './open-target.ts';
 import { join } from 'node:path';
 import { connectBackend } from '../boot/connect-backend.ts';
 import { projectRoot } from '../project-root.ts';
-import { removeOnExit } from '@fairlead/backend/backup/remove-on-exit.ts';
+import { removeOnExit } from '@fairlead/backend/backup/targets/folder-target.ts';
 import { lockFolder, lockHolder } from '@fairlead/backend/database/embedded/folder-lock.ts';
 
 /** Of the restored copy; the database's own files are the smaller part. */

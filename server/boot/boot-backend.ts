@@ -1,4 +1,4 @@
-import { closeAll } from '@fairlead/backend/errors/close-all.ts';
+import { closeAll } from '@fairlead/backend/errors/call-all.ts';
 import { allowDirectLogin } from '@fairlead/backend/database/direct-login.ts';
 import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import type { Backend } from '@fairlead/backend/index.ts';

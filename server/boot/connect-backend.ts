@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { closeAll } from '@fairlead/backend/errors/close-all.ts';
+import { closeAll } from '@fairlead/backend/errors/call-all.ts';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
 import { configuredRetired } from '@fairlead/backend/tokens/key-store.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';

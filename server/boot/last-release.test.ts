@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import { migrate } from '@fairlead/backend/database/migrate.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
-import { loadRows } from '@fairlead/backend/upgrade/stored-rows.ts';
+import { loadRows } from '@fairlead/backend/upgrade/copy-rows.ts';
 import { createBackend } from '@fairlead/backend/index.ts';
 import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
 import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.ts';

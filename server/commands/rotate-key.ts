@@ -1,16 +1,10 @@
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
-import {
-  rotateKeysInDatabase,
-  rotateKeysInFolder,
-  rotateSigningKey,
-  type RotateKeys,
-} from '@fairlead/backend/tokens/key-store.ts';
+import { rotateKeysInDatabase, rotateKeysInFolder, rotateSigningKey, type RotateKeys, rotateSecret } from '@fairlead/backend/tokens/key-store.ts';
 import type { SecretName } from '@fairlead/backend/tokens/keys.ts';
 import { keysChannel } from '@fairlead/backend/tokens/refresh-keys.ts';
 import { overlapDays } from '@fairlead/backend/tokens/retired-secrets.ts';
-import { rotateSecret } from '@fairlead/backend/tokens/rotate-secret.ts';
 import { ensureFolderKeys } from '../boot/keys.ts';
 import { readConfig, type Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';

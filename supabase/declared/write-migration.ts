@@ -9,11 +9,15 @@ import { startEmbeddedServer } from '../../backend/src/database/embedded-server.
 import { migrate } from '../../backend/src/database/migrate.ts';
 import { toMigration, type MigrationSet } from '../../backend/src/database/migration-files.ts';
 import { readMigrationSets } from '../../backend/src/read-migration-sets.ts';
-import { loadRows } from '../../backend/src/upgrade/stored-rows.ts';
+import { loadRows } from '../../backend/src/upgrade/copy-rows.ts';
 import { migrationsOf, readLastRelease } from '../last-release/last-release.ts';
 import { applyChangedData } from './apply-changed-data.ts';
-import { applyDeclaredSchema, declaredSettings, readDeclaredSchema } from './declared-schema.ts';
-import type { DeclaredSchema } from './declared-schema.ts';
+import {
+  applyDeclaredSchema,
+  declaredSettings,
+  readDeclaredSchema,
+  type DeclaredSchema,
+} from './declared-schema.ts';
 import { fillEmptyTables } from './fill-empty-tables.ts';
 import {
   countActions,

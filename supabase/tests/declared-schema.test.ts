@@ -7,7 +7,7 @@ import { migrate } from '../../backend/src/database/migrate.ts';
 import type { MigrationSet } from '../../backend/src/database/migration-files.ts';
 import { readMigrationSets } from '../../backend/src/read-migration-sets.ts';
 import { compareSchemas, readSchema } from '../../backend/src/upgrade/find-foreign-objects.ts';
-import { loadRows } from '../../backend/src/upgrade/stored-rows.ts';
+import { loadRows } from '../../backend/src/upgrade/copy-rows.ts';
 import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
 import { applyChangedData } from '../declared/apply-changed-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
-import { signJwt } from '@fairlead/backend/tokens/sign-jwt.ts';
+import { signJwt } from '@fairlead/backend/tokens/jwt.ts';
 import type { Program } from '../../backend/wire-tests/start-program.ts';
 import { startCommand } from '../../e2e/product/command.ts';
 import { removeFolder } from '../../backend/wire-tests/temporary-folder.ts';

@@ -1,7 +1,7 @@
 // The `[auth]` table of config.toml.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved, isUnresolved } from '../project/substitute-env.ts';
+import { emptyIfUnresolved, isUnresolved } from '../project/environment.ts';
 import { parseTable } from '../project/parse-table.ts';
 import { duration, emailSchema, smsSchema } from './message-config.ts';
 import { checkProviders, externalConfigSchema } from './provider-config.ts';

@@ -1,6 +1,6 @@
 // `[auth.email]` and `[auth.sms]`.
 import { z } from 'zod';
-import { emptyIfUnresolved } from '../project/substitute-env.ts';
+import { emptyIfUnresolved } from '../project/environment.ts';
 
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 

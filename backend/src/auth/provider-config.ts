@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved } from '../project/substitute-env.ts';
+import { emptyIfUnresolved } from '../project/environment.ts';
 
 /** `[auth.external.NAME]`. */
 const externalSchema = z.object({

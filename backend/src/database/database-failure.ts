@@ -1,8 +1,7 @@
 // Failures of the database that are no fault of the request.
 import { BackendError } from '../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
-import type { LogEntry } from '../errors/log-entry.ts';
-import { loggedPath } from '../errors/logged-path.ts';
+import { type LogEntry, loggedPath } from '../errors/log-entry.ts';
 import { requestId } from '../errors/request-id.ts';
 
 const lostMessages =

@@ -1,10 +1,8 @@
 import type { Context } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
-import type { Log } from '../errors/log-entry.ts';
-import { loggedPath } from '../errors/logged-path.ts';
+import { type Log, loggedPath } from '../errors/log-entry.ts';
 import { requestId } from '../errors/request-id.ts';
-import { serviceOf } from './service.ts';
-import type { ServiceName } from './service.ts';
+import { serviceOf, type ServiceName } from './service.ts';
 
 const authVersionHeader = 'x-supabase-api-version';
 

@@ -1,9 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Log, LogEntry } from '../errors/log-entry.ts';
-import { loggedPath } from '../errors/logged-path.ts';
+import { type Log, type LogEntry, loggedPath } from '../errors/log-entry.ts';
 import { requestId } from '../errors/request-id.ts';
-import { serviceOf } from './service.ts';
-import type { ServiceName } from './service.ts';
+import { serviceOf, type ServiceName } from './service.ts';
 
 /** Also sets the request id of each response. */
 export function logRequests(log: Log): MiddlewareHandler {

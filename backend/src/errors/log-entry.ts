@@ -1,3 +1,4 @@
+// Entries of the log.
 /** One structured line. Never a secret, a token, a body or personal data. */
 export interface LogEntry {
   level: 'info' | 'warn' | 'error';
@@ -19,3 +20,47 @@ export interface LogEntry {
 }
 
 export type Log = (entry: LogEntry) => void;
+
+/** Leading path segments that each service defines; later ones are names that users chose. */
+const serviceSegments: Record<string, number> = { rest: 4, auth: 5, storage: 4, realtime: 4, functions: 3 };
+const maxLength = 200;
+
+/** A link whose scheme was lost, for example. */
+const emailAddress = /[^/]*(?:@|%40)[^/]*/gi;
+
+/** Without the query, names of files, topics and the like, and email addresses. */
+export function loggedPath(path: string): string {
+  const parts = path.split('/').slice(1);
+  const count = serviceSegments[parts[0] ?? ''] ?? 3;
+  const short = parts.length > count ? `/${parts.slice(0, count).join('/')}/…` : path;
+  const shortened = short.replaceAll(emailAddress, '…');
+  return shortened.length > maxLength ? `${shortened.slice(0, maxLength)}…` : shortened;
+}
+
+/** NOTIFY channel of events to log. */
+export const databaseEventChannel = 'logged_event';
+
+const named = /^[\w.:-]{1,100}$/;
+
+/** `payload` is {event, user, by, role}. Every server of a database logs it. */
+export function logDatabaseEvent(payload: string, log: Log): void {
+  const entry = parseDatabaseEvent(payload);
+  if (entry) log(entry);
+}
+
+function parseDatabaseEvent(payload: string): LogEntry | null {
+  let fields: Record<string, unknown>;
+  try {
+    fields = JSON.parse(payload) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+  const text = (name: string): string | undefined => {
+    const value = fields[name];
+    return typeof value === 'string' && named.test(value) ? value : undefined;
+  };
+  const event = text('event');
+  if (event === undefined) return null;
+  const [user, by, role] = [text('user'), text('by'), text('role')];
+  return { level: 'info', event, ...(user && { user }), ...(by && { by }), ...(role && { role }) };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countJsonParts } from './count-json-parts.ts';
+import { countJsonParts } from './scan-json.ts';
 
 test.each([
   ['', 0],

@@ -1,11 +1,10 @@
-import type { Mailer, Transport, Message } from './message.ts';
+import { type Mailer, type Transport, type Message, composeMessage } from './message.ts';
 import { type MailQueueOptions, createMailQueue } from './mail-queue.ts';
 import { smtpTransport, type DkimKey } from './smtp-transport.ts';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { composeMessage } from './compose-message.ts';
 
 export interface MailConfig {
   /** smtp:// or smtps://; without it messages become files. */

@@ -1,4 +1,6 @@
+// A mail before it is sent.
 import type { QueueClient } from './queue-rows.ts';
+import type { SendMailOptions } from 'nodemailer';
 
 /** To one recipient, with its final texts. */
 export interface Message {
@@ -47,4 +49,51 @@ export interface Transport {
 /** The mail server rejects the message itself. */
 export class PermanentFailure extends Error {
   readonly permanent = true;
+}
+
+/** No list, group or header. */
+const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
+
+/** Throws a PermanentFailure unless the recipient is one bare address. */
+export function composeMessage(message: Message, from: string): SendMailOptions {
+  const {
+    to,
+    subject,
+    text,
+    html,
+    messageId,
+    replyTo,
+    inReplyTo,
+    references,
+    humanAuthored,
+    unsubscribeUrl,
+    returnPath,
+    calendar,
+  } = message;
+  if (!ONE_ADDRESS.test(to)) {
+    throw new PermanentFailure('refused', {
+      cause: Object.assign(new Error('refused'), { code: 'bad_address' }),
+    });
+  }
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    ...(messageId && { messageId }),
+    ...(returnPath && { envelope: { from: returnPath, to } }),
+    ...(replyTo && { replyTo }),
+    ...(inReplyTo && { inReplyTo }),
+    ...(references && { references }),
+    ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
+    headers: {
+      // Keeps vacation responders from replying (RFC 3834).
+      ...(!humanAuthored && { 'Auto-Submitted': 'auto-generated' }),
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved } from '../project/substitute-env.ts';
+import { emptyIfUnresolved } from '../project/environment.ts';
 import { parseTable } from '../project/parse-table.ts';
 import type { MailConfig } from './create-mailer.ts';
 

@@ -1,6 +1,6 @@
+// Sends mail to an SMTP server.
 import { createTransport } from 'nodemailer';
-import { composeMessage } from './compose-message.ts';
-import { PermanentFailure, type Transport } from './message.ts';
+import { composeMessage, PermanentFailure, type Transport } from './message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
@@ -98,4 +98,21 @@ function isPermanent(error: unknown): boolean {
   return (
     command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && responseCode === tooLarge)
   );
+}
+
+/** Connects, encrypts and signs in as smtpTransport does; sends nothing. Rejects with nodemailer's error. */
+export async function verifySmtp(url: string, timeoutMs: number): Promise<void> {
+  const transport = createTransport({
+    url,
+    requireTLS: mustEncrypt(new URL(url)),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

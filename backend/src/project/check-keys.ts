@@ -1,5 +1,5 @@
 import { StartupError } from '../errors/startup-error.ts';
-import { isTable, isUnresolved } from './substitute-env.ts';
+import { isTable, isUnresolved } from './environment.ts';
 import { parseBoolean } from './parse-table.ts';
 
 interface ConfigEntry {

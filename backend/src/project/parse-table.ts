@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isTable } from './substitute-env.ts';
+import { isTable } from './environment.ts';
 
 export type ParsedTable<S extends z.ZodType> =
   | { success: true; data: z.output<S> }

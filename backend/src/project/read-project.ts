@@ -4,8 +4,7 @@ import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { checkKeys } from './check-keys.ts';
-import { type ProjectEnvironment, readEnvironment } from './read-environment.ts';
-import { substituteEnv } from './substitute-env.ts';
+import { type ProjectEnvironment, readEnvironment, substituteEnv } from './environment.ts';
 import { parseTable } from './parse-table.ts';
 
 const schema = z.object({

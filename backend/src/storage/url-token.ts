@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../database/run-as-caller.ts';
 import type { Keys } from '../tokens/keys.ts';
 import { acceptedSecrets } from '../tokens/retired-secrets.ts';
-import { signJwt } from '../tokens/sign-jwt.ts';
-import { verifyJwt } from '../tokens/verify-jwt.ts';
+import { signJwt, verifyJwt } from '../tokens/jwt.ts';
 import { invalidJwt } from './errors.ts';
 
 /** A token for one purpose is not valid for another. */

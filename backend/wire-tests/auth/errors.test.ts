@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signJwt } from '../../src/tokens/sign-jwt.ts';
+import { signJwt } from '../../src/tokens/jwt.ts';
 import { type Account, PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 

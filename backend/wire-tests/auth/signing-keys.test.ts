@@ -1,9 +1,8 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
-import type { Keys } from '../../src/tokens/keys.ts';
-import { generateKeys } from '../../src/tokens/keys.ts';
-import { signJwt } from '../../src/tokens/sign-jwt.ts';
+import { type Keys, generateKeys } from '../../src/tokens/keys.ts';
+import { signJwt } from '../../src/tokens/jwt.ts';
 import { rotateSigningKeys } from '../../src/tokens/signing-keys.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';

@@ -7,15 +7,14 @@ import { buffer } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import { seal } from '../../src/backup/continuous/seal.ts';
+import { seal } from '../../src/backup/continuous/wal-files.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
 import { findBinaries } from '../../src/database/embedded/binaries.ts';
 import { clientConfig } from '../../src/database/connection.ts';
-import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
-import type { EmbeddedServer } from '../../src/database/embedded-server.ts';
+import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts';
 import { file, passphrase, readEntries, writeEntries, type Entry } from './archive-entries.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync, readdirSync } from 'node:fs';
-import { createReadStream } from 'node:fs';
+import { createWriteStream, existsSync, readdirSync, createReadStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
-import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import type { WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
+import { createWalArchive, type WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
-import { pruneWalArchive } from '../../src/backup/continuous/prune-wal-archive.ts';
+import { pruneWalArchive } from '../../src/backup/continuous/fetch-wal.ts';
 import { listBlobs } from '../../src/backup/copy-files.ts';
 import { BeforeBackup } from '../../src/backup/continuous/replay-wal.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
-import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
-import type { RestoredBackup } from '../../src/backup/restore-backup.ts';
+import { removeRestored, restoreBackup, type RestoredBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
-import { clientConfig } from '../../src/database/connection.ts';
-import type { DatabaseConnection } from '../../src/database/connection.ts';
-import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
-import type { EmbeddedServer } from '../../src/database/embedded-server.ts';
+import { clientConfig, type DatabaseConnection } from '../../src/database/connection.ts';
+import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -2,12 +2,10 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBackend } from '../../src/index.ts';
-import type { Backend } from '../../src/index.ts';
+import { createBackend, type Backend } from '../../src/index.ts';
 import { startHttpServer } from '../../src/start-http-server.ts';
-import { signJwt } from '../../src/tokens/sign-jwt.ts';
-import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { signJwt } from '../../src/tokens/jwt.ts';
+import { startWireServer, type WireServer } from '../server.ts';
 
 let server: WireServer;
 

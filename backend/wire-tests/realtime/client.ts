@@ -1,6 +1,10 @@
-import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { signJwt } from '../../src/tokens/sign-jwt.ts';
+import {
+  createClient,
+  REALTIME_SUBSCRIBE_STATES,
+  type RealtimeChannel,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { signJwt } from '../../src/tokens/jwt.ts';
 import type { WireServer } from '../server.ts';
 
 export const realtimeSql = `

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signJwt } from '../../src/tokens/sign-jwt.ts';
+import { signJwt } from '../../src/tokens/jwt.ts';
 import type { WireServer } from '../server.ts';
-import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
-import type { TestUser } from './storage-server.ts';
+import { sendStorage, signUpUser, startStorageServer, type TestUser } from './storage-server.ts';
 
 let server: WireServer;
 let ada: TestUser;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { countJsonParts } from '../../limits/count-json-parts.ts';
+import { countJsonParts } from '../../limits/scan-json.ts';
 import { authError, validationFailed } from './errors.ts';
 
 const MAX_BYTES = 64 * 1024;

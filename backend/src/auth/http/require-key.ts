@@ -1,6 +1,5 @@
-import { readBearer } from '../../tokens/read-bearer.ts';
-import { opaqueKeyRole, resolveKey } from '../../tokens/resolve-key.ts';
-import { verifyJwt } from '../../tokens/verify-jwt.ts';
+import { readBearer, opaqueKeyRole, resolveKey } from '../../tokens/resolve-key.ts';
+import { verifyJwt } from '../../tokens/jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from './errors.ts';
 

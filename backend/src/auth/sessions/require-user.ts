@@ -4,7 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import { bearerOf } from '../http/require-key.ts';
 import { authError } from '../http/errors.ts';
 import { opaqueKeyRole } from '../../tokens/resolve-key.ts';
-import { verifyJwt } from '../../tokens/verify-jwt.ts';
+import { verifyJwt } from '../../tokens/jwt.ts';
 import { type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
 import type { AuthConfig } from '../config.ts';
 

@@ -1,4 +1,4 @@
-import { signToken } from '../../tokens/sign-jwt.ts';
+import { signToken } from '../../tokens/jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { UserRow } from '../accounts/user-row.ts';

@@ -3,16 +3,14 @@ import { z } from 'zod';
 import type { Caller } from '../../database/run-as-caller.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
-import { countJsonParts } from '../../limits/count-json-parts.ts';
+import { countJsonParts, scanJson } from '../../limits/scan-json.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
-import { scanJson } from '../../limits/scan-json.ts';
 import { readPermissions, unauthorizedMessage } from '../channels/permissions.ts';
 import { sendBroadcast } from '../channels/send-broadcast.ts';
 import type { Broadcast } from '../channels/topics.ts';
 import type { RealtimeContext } from '../context.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { writeJson } from '../socket/frames.ts';
-import type { BroadcastBody } from '../socket/frames.ts';
+import { writeJson, type BroadcastBody } from '../socket/frames.ts';
 
 /** Objects and keys: a body of more counts as several requests. */
 const partsPerRequest = 1000;

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { countJsonParts } from '../../limits/count-json-parts.ts';
+import { countJsonParts } from '../../limits/scan-json.ts';
 import type { RealtimeLimits } from '../config.ts';
 import { type AddressQuota, createTokenBucket } from './address-quotas.ts';
 import { decodeFrame, encodeFrame, type Inbound, type FrameVersion } from './frames.ts';

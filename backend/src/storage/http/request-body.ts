@@ -1,7 +1,7 @@
 // Reads the body of a request within a limit.
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { countJsonParts } from '../../limits/count-json-parts.ts';
+import { countJsonParts } from '../../limits/scan-json.ts';
 import { invalidRequest } from '../errors.ts';
 
 /** Stopping early leaves the rest unread, so that the connection can still carry a response. */

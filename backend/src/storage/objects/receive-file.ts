@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { countJsonParts } from '../../limits/count-json-parts.ts';
+import { countJsonParts } from '../../limits/scan-json.ts';
 import { bodyChunks } from '../http/request-body.ts';
 import { invalidRequest, StorageError } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeAll } from './close-all.ts';
+import { closeAll } from './call-all.ts';
 
 test('every step is taken in order, also after one that failed; then what failed is thrown', async () => {
   const taken: string[] = [];

@@ -1,3 +1,4 @@
+// Calls each of several functions, even after one that throws.
 import type { Log } from './log-entry.ts';
 
 /** A listener that throws is logged: it must not break the request that it only observes. */
@@ -15,4 +16,18 @@ export function notifyAll<Event>(
       log?.({ level: 'error', event: 'listener.failed', code: name, message: frame?.trim() ?? message });
     }
   }
+}
+
+/** Takes every step in order, also after one that failed; then throws what failed: an error, or an AggregateError. */
+export async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedPath } from './logged-path.ts';
+import { loggedPath } from './log-entry.ts';
 
 test.each([
   ['/rest/v1/leads', '/rest/v1/leads'],
