@@ -1,16 +1,21 @@
-// Connections are limited before this (edge/connection-limits.ts), request rates by the rules of each service
+// Connections are limited before this (edge/connections.ts), request rates by the rules of each service
 // (limits/rate-limiter.ts).
 import { Hono } from 'hono';
-import { limitLargeResponses, paceRequests } from './edge/concurrency-limits.ts';
-import type { Slots } from './edge/concurrency-limits.ts';
-import { cors } from './edge/cors.ts';
-import { respondNotFound, respondToError } from './edge/error-response.ts';
-import { logRequests } from './edge/log-requests.ts';
-import { setResponseHeaders } from './edge/response-headers.ts';
-import type { ResponseHeaderOptions } from './edge/response-headers.ts';
-import { serve, serviceNames } from './edge/service.ts';
-import type { Services } from './edge/service.ts';
-import { limitSizes } from './edge/limit-sizes.ts';
+import {
+  limitLargeResponses,
+  paceRequests,
+  type Slots,
+  cors,
+  serve,
+  serviceNames,
+  type Services,
+  respondNotFound,
+  respondToError,
+  logRequests,
+  setResponseHeaders,
+  type ResponseHeaderOptions,
+} from './edge/middleware.ts';
+import { limitSizes } from './edge/body-limits.ts';
 import type { Log } from './errors/log-entry.ts';
 
 export interface AppOptions {

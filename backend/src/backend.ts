@@ -5,7 +5,7 @@ import type { FailedSignIn } from './auth/deps.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import type { Log } from './errors/log-entry.ts';
 import type { FunctionLimits } from './functions/config.ts';
-import type { RemoteClient } from './edge/remote-client.ts';
+import type { RemoteClient } from './edge/client-address.ts';
 import type { RateLimitOptions } from './limits/rate-limiter.ts';
 import type { MailConfig } from './mail/create-mailer.ts';
 import type { RealtimeLimits } from './realtime/config.ts';

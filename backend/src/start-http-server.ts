@@ -3,19 +3,24 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Backend } from './backend.ts';
-import { maxHeaderSize, sendBadRequest } from './edge/bad-request.ts';
-import { sendBuffered } from './edge/buffered-response.ts';
-import { CountedRequest, limitHeldBodies } from './edge/counted-request.ts';
+import {
+  maxHeaderSize,
+  sendBadRequest,
+  sendBuffered,
+  rejectSocket,
+  sendFault,
+  sendPlain,
+} from './edge/responses.ts';
+import { CountedRequest, limitHeldBodies } from './edge/body-limits.ts';
 import {
   limitConnections,
   limitSlowBody,
   maxKeptConnections,
   timeouts,
   type ConnectionLimits,
-} from './edge/connection-limits.ts';
-import { rejectSocket, sendFault, sendPlain } from './edge/plain-response.ts';
-import { rememberPeer, resolveClientAddress } from './edge/resolve-client-address.ts';
-import { createServerConnections } from './edge/server-connections.ts';
+  createServerConnections,
+} from './edge/connections.ts';
+import { rememberPeer, resolveClientAddress } from './edge/client-address.ts';
 import { type Log, loggedPath } from './errors/log-entry.ts';
 import { shareRequestId } from './errors/request-id.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
+import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
 import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
 import { acceptedSecrets } from '@fairlead/backend/tokens/retired-secrets.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';

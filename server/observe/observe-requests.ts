@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
+import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
 import { notifyAll } from '@fairlead/backend/errors/call-all.ts';
 import { requestId } from '@fairlead/backend/errors/request-id.ts';
 import { writeLog } from '../log/write-log.ts';

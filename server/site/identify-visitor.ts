@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
+import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
 import { clientIpKey } from '@fairlead/backend/limits/client-ip-key.ts';
 import type { Visitor } from '../../site/app/data/visitor-context.ts';
 import type { Config } from '../config.ts';

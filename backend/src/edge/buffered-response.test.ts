@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { isBuffered, sendBuffered, bufferedResponse } from './buffered-response.ts';
+import { isBuffered, sendBuffered, bufferedResponse } from './responses.ts';
 
 function make(): Response {
   return bufferedResponse('{"a":1}', {

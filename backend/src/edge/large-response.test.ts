@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { limitLargeResponses } from './concurrency-limits.ts';
-import { streamSlowly } from './large-response.ts';
-import { setRemoteClient } from './remote-client.ts';
+import { limitLargeResponses } from './middleware.ts';
+import { streamSlowly } from './responses.ts';
+import { setRemoteClient } from './client-address.ts';
 
 function responseOf(bytes: number): Response {
   return new Response('x'.repeat(bytes), { status: 206, headers: { 'content-length': String(bytes) } });

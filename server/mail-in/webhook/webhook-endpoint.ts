@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { limitBodies, type HeldBody } from '@fairlead/backend/edge/limit-bodies.ts';
-import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
+import { limitBodies, type HeldBody } from '@fairlead/backend/edge/body-limits.ts';
+import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
 import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-limits.ts';

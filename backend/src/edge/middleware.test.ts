@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { setResponseHeaders } from './response-headers.ts';
+import { setResponseHeaders } from './middleware.ts';
 
 test('over https every response carries HSTS and nosniff, whatever a function sets', async () => {
   for (const [publicUrl, expected] of [

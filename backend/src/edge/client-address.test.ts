@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveClientAddress } from './resolve-client-address.ts';
+import { resolveClientAddress } from './client-address.ts';
 
 const socket = { remoteAddress: '10.0.0.1' } as never;
 

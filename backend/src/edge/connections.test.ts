@@ -1,10 +1,8 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { Agent, get, request } from 'node:http';
+import { createServer, type Server, type ServerResponse, Agent, get, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { timeouts } from './connection-limits.ts';
-import { createServerConnections, type ServerConnections } from './server-connections.ts';
+import { timeouts, createServerConnections, type ServerConnections } from './connections.ts';
 
 let server: Server;
 let connections: ServerConnections;

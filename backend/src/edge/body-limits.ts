@@ -1,0 +1,211 @@
+// How much the body of a request may bring, by service, by address or in all.
+import { clientIpKey } from '../limits/client-ip-key.ts';
+import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tooManyBodies } from './responses.ts';
+import type { MiddlewareHandler } from 'hono';
+import { BackendError } from '../errors/backend-error.ts';
+import { shareRequestId } from '../errors/request-id.ts';
+import { remoteAddress, setRemoteClient } from './client-address.ts';
+import type { ServiceName } from './middleware.ts';
+
+const mebibyte = 1024 * 1024;
+const longestUrl = 64 * 1024;
+/** Null: the service streams its bodies and limits them itself. */
+const largestBody: Record<ServiceName, number | null> = {
+  rest: 20 * mebibyte,
+  auth: mebibyte,
+  storage: null,
+  realtime: mebibyte,
+  functions: 20 * mebibyte,
+};
+
+/**
+ * 414 or 413. A body of unknown length is read here, up to the limit. Where reading a body costs this thread seconds,
+ * more than a mebibyte is for those who signed in, and for the secret key.
+ */
+export function limitSizes(
+  service: ServiceName,
+  isAnonymous: (request: Request) => boolean,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const request = c.req.raw;
+    if (request.url.length > longestUrl) throw uriTooLong();
+    if (largestBody[service] !== null && !hasNoBody(request)) {
+      const limit = limitOf(service, request, isAnonymous) ?? Infinity;
+      const length = request.headers.get('content-length');
+      if (length !== null && Number(length) > limit) throw tooLarge(limit);
+      if (length === null && request.body !== null) c.req.raw = await readBody(request, request.body, limit);
+    }
+    await next();
+  };
+}
+
+function limitOf(
+  service: ServiceName,
+  request: Request,
+  isAnonymous: (request: Request) => boolean,
+): number | null {
+  if (service !== 'rest') return largestBody[service];
+  const length = request.headers.get('content-length');
+  // A declared length is checked before the body is touched.
+  const mayBeLarge = length === null ? request.body !== null : Number(length) > mebibyte;
+  return mayBeLarge && isAnonymous(request) ? mebibyte : largestBody[service];
+}
+
+/** Does not touch the body, which would make the listener's lightweight request a full one. */
+function hasNoBody({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+async function readBody(
+  request: Request,
+  stream: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Request> {
+  const body = await readUpTo(stream, limit);
+  const { url, method, headers, signal } = request;
+  const buffered = new Request(url, { method, headers, signal, body });
+  shareRequestId(request, buffered);
+  const address = remoteAddress(request);
+  if (address !== undefined) setRemoteClient(buffered, { address });
+  return buffered;
+}
+
+async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function uriTooLong(): BackendError {
+  return new BackendError({
+    status: 414,
+    code: 'uri_too_long',
+    message: `The address is longer than ${longestUrl} characters: ask in parts, or send the values in a body`,
+  });
+}
+
+function tooLarge(limit: number): BackendError {
+  return new BackendError({
+    status: 413,
+    code: 'request_too_large',
+    message: `The body is larger than ${limit / mebibyte} MiB: send it in parts`,
+  });
+}
+
+export interface BodyLimits {
+  addressBytes: number;
+  totalBytes: number;
+}
+
+export interface HeldBody {
+  /** False where they are too many for its address; those of others may be cut for them. */
+  add(bytes: number): boolean;
+  /** Its sender is known: it is not cut any more. */
+  keep(): void;
+  release(): void;
+}
+
+/**
+ * Counts the bytes of bodies in memory: anyone may send them, and who it was is known at the end of one alone. Where they
+ * are too many in all, the body that is unfinished for the longest time is cut, because a mail server takes seconds.
+ */
+export function limitBodies({ addressBytes, totalBytes }: BodyLimits) {
+  const ofAddress = new Map<string, number>();
+  /** Unfinished ones, oldest first. */
+  const unfinished = new Map<HeldBody, () => void>();
+  let total = 0;
+
+  function count(key: string, bytes: number): void {
+    total += bytes;
+    const sum = (ofAddress.get(key) ?? 0) + bytes;
+    if (sum > 0) ofAddress.set(key, sum);
+    else ofAddress.delete(key);
+  }
+
+  return {
+    /** Whether a body of this length may come from this address now. */
+    hasRoom: (address: string, bytes: number): boolean =>
+      (ofAddress.get(clientIpKey(address)) ?? 0) + bytes <= addressBytes,
+    /** `cut` ends the request, so that its body is released. */
+    hold(address: string, cut: () => void): HeldBody {
+      const key = clientIpKey(address);
+      let size = 0;
+      let isReleased = false;
+      const body: HeldBody = {
+        add(bytes) {
+          if (isReleased || (ofAddress.get(key) ?? 0) + bytes > addressBytes) return false;
+          count(key, bytes);
+          size += bytes;
+          for (const [oldest, cutOldest] of unfinished) {
+            if (total <= totalBytes) break;
+            if (oldest === body) continue;
+            oldest.release();
+            cutOldest();
+          }
+          return total <= totalBytes;
+        },
+        keep: () => void unfinished.delete(body),
+        release() {
+          unfinished.delete(body);
+          count(key, -size);
+          size = 0;
+          isReleased = true;
+        },
+      };
+      unfinished.set(body, cut);
+      return body;
+    },
+  };
+}
+
+/** Of an address, four of the largest. */
+const bodyLimits: BodyLimits = { addressBytes: 80 * mebibyte, totalBytes: 256 * mebibyte };
+
+/** A file goes to the disk as it arrives. */
+const streamed = /^\/storage\/v1\//;
+
+/** Counts what it receives. For `createServer`. */
+export class CountedRequest extends IncomingMessage {
+  onBytes: ((bytes: number) => void) | undefined;
+
+  override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+    if (chunk !== null) this.onBytes?.(chunk.length);
+    return super.push(chunk, encoding);
+  }
+}
+
+type LimitHeldBodies = (request: CountedRequest, response: ServerResponse, address: string) => void;
+
+/** A body is in memory from its first byte to the end of its response: who sends it may not be known before. */
+export function limitHeldBodies(server: Server, limits = bodyLimits): LimitHeldBodies {
+  const bodies = limitBodies(limits);
+  return (request, response, address) => {
+    const { headers, socket } = request;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    const most = streamed.test(request.url ?? '') ? mebibyte : Infinity;
+    let counted = 0;
+
+    function cut(): void {
+      request.onBytes = undefined;
+      const error = Object.assign(new Error('too many bodies'), { code: tooManyBodies });
+      // A second response would be read as part of the first.
+      if (response.headersSent) socket.destroy();
+      else server.emit('clientError', error, socket);
+    }
+
+    const held = bodies.hold(address, cut);
+    request.onBytes = (bytes) => {
+      const more = Math.min(bytes, most - counted);
+      counted += more;
+      if (more > 0 && !held.add(more)) cut();
+    };
+    request.once('end', held.keep);
+    response.once('close', held.release);
+  };
+}

@@ -1,0 +1,223 @@
+// The connections of the server, from their first byte to their end.
+import { type IncomingMessage, type Server, ServerResponse, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { clientIpKey, networkKey } from '../limits/client-ip-key.ts';
+import type { BodyLimits } from './body-limits.ts';
+
+/** Decides which connections are kept after a response, and ends them. */
+export interface ServerConnections {
+  /** For `createServer`. */
+  ServerResponse: typeof ServerResponse;
+  follow(server: Server): void;
+  /** From now on every response closes its connection. */
+  announceEnd(): void;
+  /** Accepts no more connections and closes the idle ones; the others after their responses or the limit. */
+  end(limitMs: number): Promise<void>;
+  cut(): void;
+  /** Closes the connection once the response that has begun on it has ended; false where none has. */
+  endAfterResponse(socket: Duplex): boolean;
+}
+
+const checkEveryMs = 50;
+/** A connection without a request may be about to send its first. */
+const firstRequestMs = 500;
+
+export function createServerConnections({
+  maxKept = Infinity,
+}: { maxKept?: number } = {}): ServerConnections {
+  /** With the time of their beginning. */
+  const sockets = new Map<Socket, number>();
+  /** The latest that has begun on each. */
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  let server: Server;
+  let ending = false;
+
+  class ClosingResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(...args: [status: number, ...rest: unknown[]]): this {
+      const isUnread = isBodyUnread(this.req);
+      if (ending || isUnread || sockets.size > maxKept) this.shouldKeepAlive = false;
+      if (this.socket) responses.set(this.socket, this);
+      if (isUnread && this.socket) closeLingering(this.req, this.socket);
+      return super.writeHead(...(args as [number]));
+    }
+  }
+
+  /** Node counts connections without any request as busy. */
+  function closeIdle(): void {
+    server.closeIdleConnections();
+    const before = performance.now() - firstRequestMs;
+    for (const [socket, since] of sockets) if (socket.bytesRead === 0 && since < before) socket.destroy();
+  }
+
+  return {
+    ServerResponse: ClosingResponse as typeof ServerResponse,
+    follow(followed) {
+      server = followed;
+      server.on('connection', (socket: Socket) => {
+        sockets.set(socket, performance.now());
+        // Pipelined requests wait for its end, any number of them.
+        socket.setMaxListeners(0);
+        socket.once('close', () => sockets.delete(socket));
+      });
+    },
+    announceEnd() {
+      ending = true;
+    },
+    async end(limitMs) {
+      ending = true;
+      const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+      const closed = new Promise((resolve) => server.close(resolve));
+      closeIdle();
+      // A response that had begun before may leave its connection open.
+      const timer = setInterval(closeIdle, checkEveryMs);
+      await closed;
+      clearTimeout(limit);
+      clearInterval(timer);
+    },
+    cut: () => server.closeAllConnections(),
+    endAfterResponse(socket) {
+      const response = responses.get(socket);
+      if (response === undefined || response.writableFinished || socket.destroyed) return false;
+      response.once('close', () => (socket as Socket).destroySoon());
+      return true;
+    },
+  };
+}
+
+function isBodyUnread({ headers, complete }: IncomingMessage): boolean {
+  const length = Number(headers['content-length'] ?? 0);
+  return !complete && (headers['transfer-encoding'] !== undefined || length > 0);
+}
+
+export interface ConnectionLimits {
+  /** Also for the first byte of a new connection. */
+  headersMs: number;
+  /** A body must bring `minBytes` in each span of this length. */
+  bodySpanMs: number;
+  minBytes: number;
+  /** Realtime sockets included; by address only where no proxy connects for all. */
+  connections: number;
+  connectionsPerAddress: number;
+  bodies?: BodyLimits;
+}
+
+const defaults: ConnectionLimits = {
+  headersMs: 30_000,
+  bodySpanMs: 60_000,
+  minBytes: 16 * 1024,
+  connections: 15_000,
+  connectionsPerAddress: 1_000,
+};
+
+/** Above it no connection is kept alive: idle ones would keep new clients out. */
+export const maxKeptConnections = defaults.connections * 0.8;
+
+export function timeouts({ headersMs } = defaults): ServerOptions {
+  return {
+    headersTimeout: headersMs,
+    // Longer than proxies keep idle connections (75 s at most): if we closed first, requests would be lost.
+    keepAliveTimeout: 80_000,
+    connectionsCheckingInterval: Math.min(5_000, headersMs),
+    // A large file on a slow line takes longer than any limit that fits a form, so only progress counts.
+    requestTimeout: 0,
+  };
+}
+
+/** Ends connections above the limits. `isBehindProxy`: all come from one address. */
+export function limitConnections(server: Server, isBehindProxy: boolean, limits = defaults): void {
+  server.maxConnections = limits.connections;
+  if (!isBehindProxy) countAddresses(server, limits.connectionsPerAddress);
+}
+
+function countAddresses(server: Server, max: number): void {
+  const counts = new Map<string, number>();
+  const countOf = (key: string): number => counts.get(key) ?? 0;
+  server.on('connection', (socket: Socket) => {
+    const key = clientIpKey(socket.remoteAddress ?? '');
+    const wider = networkKey(key);
+    const isOver = countOf(key) >= max || (wider !== undefined && countOf(wider) >= max * 4);
+    if (isOver) {
+      socket.destroy();
+      return;
+    }
+    const keys = wider === undefined ? [key] : [key, wider];
+    for (const one of keys) counts.set(one, countOf(one) + 1);
+    socket.once('close', () => {
+      for (const one of keys) {
+        if (countOf(one) > 1) counts.set(one, countOf(one) - 1);
+        else counts.delete(one);
+      }
+    });
+  });
+}
+
+/** Ends a connection whose body stalls. */
+export function limitSlowBody(
+  server: Server,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodySpanMs, minBytes } = defaults,
+): void {
+  const { headers, socket } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  let bytes = socket.bytesRead;
+
+  function check(): void {
+    // Unread bytes here mean that we are slow, not the client.
+    const isSlow = request.readableLength === 0 && socket.bytesRead - bytes < minBytes;
+    bytes = socket.bytesRead;
+    if (request.complete || socket.destroyed) stop();
+    else if (isSlow) end();
+  }
+
+  function end(): void {
+    stop();
+    const tooSlow = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    // A second response would be read as part of the first.
+    if (response.headersSent) socket.destroy();
+    else server.emit('clientError', tooSlow, socket);
+  }
+
+  const timer = setInterval(check, bodySpanMs).unref();
+  const stop = (): void => clearInterval(timer);
+  // A response may be sent long before the body has arrived.
+  request.once('close', () => {
+    if (request.complete) stop();
+  });
+}
+
+// Replaces `socket.destroySoon`, a public method that node:http calls after a connection's last response: Node has no
+// other hook at that moment.
+const lingerMs = 10_000;
+const lingerBytes = 64 * 1024 * 1024;
+const lingerCheckMs = 10;
+/** At each check; a client on the same machine would otherwise send gigabytes a second. */
+const stepBytes = 128 * 1024;
+
+/**
+ * Closing with unread bytes sends a reset, which discards the response for a client that is still sending. So the
+ * rest of the body is read first, slowly and up to a limit.
+ */
+function closeLingering(request: IncomingMessage, socket: Socket): void {
+  let isLingering = false;
+  socket.destroySoon = () => {
+    if (isLingering) return;
+    isLingering = true;
+    socket.end();
+    let allowedBytes = stepBytes;
+    request.on('data', (chunk: Buffer) => {
+      allowedBytes -= chunk.length;
+      if (allowedBytes <= 0) request.pause();
+    });
+    request.resume();
+    const start = socket.bytesRead;
+    const until = Date.now() + lingerMs;
+    const timer = setInterval(() => {
+      if (request.complete || Date.now() > until || socket.bytesRead - start > lingerBytes) socket.destroy();
+      allowedBytes = stepBytes;
+      request.resume();
+    }, lingerCheckMs);
+    socket.once('close', () => clearInterval(timer));
+  };
+}

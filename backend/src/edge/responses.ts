@@ -1,0 +1,316 @@
+// How a response is written to its socket: buffered, slowly when it is large, or plain for a request that failed early.
+import { type ServerResponse, type IncomingHttpHeaders, STATUS_CODES, type IncomingMessage } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
+import type { Duplex } from 'node:stream';
+import type { Log } from '../errors/log-entry.ts';
+import { requestId } from '../errors/request-id.ts';
+import { randomUUID } from 'node:crypto';
+
+/** An interface, because TypeScript lets accessors override only an interface's members. */
+interface Overridable extends Pick<
+  Response,
+  'headers' | 'ok' | 'redirected' | 'status' | 'statusText' | 'type' | 'url'
+> {
+  get body(): Response['body'];
+  get bodyUsed(): boolean;
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+  bytes(): ReturnType<Response['bytes']>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+  blob(): ReturnType<Response['blob']>;
+  formData(): ReturnType<Response['formData']>;
+  clone(): Response;
+}
+const Base = Response as unknown as new (body: null, init: ResponseInit) => Overridable;
+
+/**
+ * A response whose body is a text in memory, which the server writes directly. The stream, which costs more than all
+ * the rest of a Response, is made only when it is read.
+ */
+class BufferedResponse extends Base {
+  readonly buffered: string;
+  #streamed: Response | undefined;
+  #isTaken = false;
+
+  constructor(text: string, init: { status: number; headers: Headers }) {
+    super(null, init);
+    this.buffered = text;
+  }
+
+  override get body(): Response['body'] {
+    return this.#stream().body;
+  }
+
+  override get bodyUsed(): boolean {
+    return this.#stream().bodyUsed;
+  }
+
+  /** Without a stream: supabase-js in the same process reads with text(). */
+  override text(): Promise<string> {
+    if (this.#streamed || this.#isTaken) return this.#stream().text();
+    this.#isTaken = true;
+    return Promise.resolve(this.buffered);
+  }
+
+  override json(): Promise<unknown> {
+    return this.#stream().json();
+  }
+
+  override bytes(): ReturnType<Response['bytes']> {
+    return this.#stream().bytes();
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#stream().arrayBuffer();
+  }
+
+  override blob(): ReturnType<Response['blob']> {
+    return this.#stream().blob();
+  }
+
+  override formData(): ReturnType<Response['formData']> {
+    return this.#stream().formData();
+  }
+
+  override clone(): Response {
+    return this.#stream().clone();
+  }
+
+  #stream(): Response {
+    this.#streamed ??= new Response(this.buffered, { status: this.status, headers: this.headers });
+    if (this.#isTaken) {
+      this.#isTaken = false;
+      // Marks the body as used.
+      void this.#streamed.text();
+    }
+    return this.#streamed;
+  }
+}
+
+export function bufferedResponse(text: string, init: { status: number; headers: Headers }): Response {
+  return new BufferedResponse(text, init);
+}
+
+/** If so, its headers are mutable. */
+export function isBuffered(response: Response): boolean {
+  return response instanceof BufferedResponse;
+}
+
+/** Returns the mark for "sent", or any other response unsent. */
+export function sendBuffered(response: Response, outgoing: ServerResponse): Response | Promise<Response> {
+  if (!(response instanceof BufferedResponse)) return response;
+  const { buffered } = response;
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  function send(body: string | Buffer): void {
+    headers['content-length'] = String(Buffer.byteLength(body));
+    outgoing.writeHead(response.status, headers).end(body);
+  }
+  async function sendCompressed(): Promise<Response> {
+    const body = await compressText(buffered).catch(() => null);
+    if (body) headers['content-encoding'] = 'gzip';
+    send(body ?? buffered);
+    return RESPONSE_ALREADY_SENT;
+  }
+  if (!isCompressibleText(buffered, outgoing.req.headers, response.headers)) {
+    send(buffered);
+    return RESPONSE_ALREADY_SENT;
+  }
+  headers['vary'] = [response.headers.get('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  return sendCompressed();
+}
+
+/** Shorter texts fit into a packet or two; longer ones are streamed instead. */
+const minLength = 1024;
+const maxLength = 2 * 1024 * 1024;
+/** Rows shrink to a sixth at the fastest levels; higher ones save little more. */
+const level = 3;
+
+const gzipText = promisify<string, { level: number }, Buffer>(gzip);
+
+function isCompressibleText(
+  text: string,
+  requestHeaders: IncomingHttpHeaders,
+  responseHeaders: Headers,
+): boolean {
+  return (
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    !responseHeaders.has('content-encoding') &&
+    /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(requestHeaders['accept-encoding'] ?? ''))
+  );
+}
+
+/** About a millisecond in place; in the thread pool it would wait behind password hashes and files. */
+const shortLength = 32 * 1024;
+
+function compressText(text: string): Promise<Buffer> {
+  return text.length <= shortLength ? Promise.resolve(gzipSync(text, { level })) : gzipText(text, { level });
+}
+
+/** Responses that may be this large name their length. */
+const largeBytes = 1024 * 1024;
+const chunkLength = 64 * 1024;
+
+export function isLarge(response: Response): boolean {
+  return Number(response.headers.get('content-length') ?? 0) >= largeBytes && response.body !== null;
+}
+
+/**
+ * Streams a response as its reader takes it, then calls `release`: a client that requests much and reads nothing must
+ * not fill the memory. Cut off after `timeoutMs`.
+ */
+export async function streamSlowly(
+  response: Response,
+  release: () => void,
+  timeoutMs = 60_000,
+): Promise<Response> {
+  const text = await response.text();
+  return new Response(chunks(text, release, timeoutMs), response);
+}
+
+/** Encoded part by part: tens of megabytes at once would hold up all other requests. */
+function chunks(text: string, release: () => void, timeoutMs: number): ReadableStream {
+  let rest: string | undefined = text;
+  let at = 0;
+  let timeout: NodeJS.Timeout | undefined;
+  function end(): void {
+    clearTimeout(timeout);
+    rest = undefined;
+    release();
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        timeout = setTimeout(() => {
+          end();
+          controller.error(new PrematureClose());
+        }, timeoutMs);
+      },
+      pull(controller) {
+        if (rest === undefined) return;
+        const next = endOfPart(rest, at);
+        controller.enqueue(Buffer.from(rest.slice(at, next)));
+        at = next;
+        if (at < rest.length) return;
+        end();
+        controller.close();
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Characters outside the basic plane are two units, which stay together. */
+function endOfPart(text: string, start: number): number {
+  const end = start + chunkLength;
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end + 1 : end;
+}
+
+/** By this code @hono/node-server closes the connection without an error message. */
+class PrematureClose extends Error {
+  readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** Text, and the last response of its connection. */
+export function sendPlain(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    })
+    .end(text);
+}
+
+/** The same for an upgrade or a CONNECT that is refused: a socket that Node's server has left. */
+export function rejectSocket(socket: Duplex, status: number, text: string): void {
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
+  socket.on('error', () => socket.destroy());
+  // The client may never close its half.
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+}
+
+/** For what a handler threw: a fault in one request is its own. */
+export function sendFault(
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Log | undefined,
+  loggedPath: (path: string) => string,
+): void {
+  const { code, name, stack } = error as NodeJS.ErrnoException;
+  const frame = stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
+  log?.({
+    level: 'error',
+    event: 'request.failed',
+    requestId: requestId(request),
+    path: loggedPath((request.url ?? '').split('?', 1)[0] ?? ''),
+    code: code ?? name,
+    // Without the message, which may contain values of the request.
+    message: frame?.trim() ?? '',
+  });
+  if (response.headersSent) response.destroy();
+  else
+    sendPlain(
+      response,
+      500,
+      `The server failed to respond. Its log names the cause under ${requestId(request)}.\n`,
+    );
+}
+
+/** The code of an error that ends a request. */
+export const tooManyBodies = 'ERR_TOO_MANY_BODIES';
+
+const errors: Record<string, { status: number; code: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'headers_too_large',
+    message:
+      'Address and headers together are longer than 80 KiB: ask in parts, or send the values in a body',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request_timeout',
+    message: 'The request did not arrive in time',
+  },
+  [tooManyBodies]: {
+    status: 429,
+    code: 'too_many_bodies',
+    message: 'Too much is being sent at once. Send it again in a moment.',
+  },
+};
+const malformed = { status: 400, code: 'bad_request', message: 'This is not a request of HTTP/1.1' };
+
+/** Of a request before its body. A filter such as in.(…) travels in the URL. */
+export const maxHeaderSize = 80 * 1024;
+
+/** For `server.on('clientError')`: what could not be parsed as a request. */
+export function sendBadRequest(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, ...body } = errors[error.code ?? ''] ?? malformed;
+  const text = JSON.stringify({ ...body, details: null, hint: null });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'access-control-allow-origin: *',
+    `x-request-id: ${randomUUID()}`,
+  ];
+  // The client may never close its half.
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
