@@ -1,4 +1,6 @@
+// The texts of the inbox that are there before a dialog, thread or panel is opened.
 import { defineTexts } from '../../texts/define-texts.ts';
+import { formatCount } from '../../ui/format-count.ts';
 
 function number(count: number): string {
   return count.toLocaleString('en-CA');
@@ -35,6 +37,7 @@ export const inboxTexts = defineTexts({
     needsReply: 'Needs a reply',
     needs: { due: 'Follow-up due', late: 'Past target', mention: 'Mentions you' },
     notInterested: 'Not interested<only> only</only>',
+    options: 'List options',
   },
   addLead: 'Add a lead',
   newLeads: {
@@ -135,4 +138,51 @@ export const inboxTexts = defineTexts({
     left: 'The export stopped because you left Messages. No file was saved.',
     failedTitle: 'Export Failed',
   },
+});
+
+export const assigneeTexts = defineTexts({
+  label: (lead: string) => `Who is responsible for ${lead}`,
+  shortLabel: 'Responsible',
+  nobody: 'Nobody',
+  me: 'You',
+  former: 'a former colleague',
+  shown: (name: string) => `<spoken>Responsible: </spoken>${name}`,
+  given: (lead: string, name: string) => `${lead}: ${name} is responsible`,
+  givenToYou: (lead: string) => `You're now responsible for ${lead}`,
+  taken: (lead: string) => `${lead}: nobody is responsible`,
+  refused: 'This lead was deleted, or you no longer have permission to change it.',
+  denied: "This colleague can't handle leads. Choose an owner or an agent.",
+  filter: {
+    label: 'Whose leads',
+    everyone: 'All colleagues',
+    mine: 'Mine',
+    nobodys: 'Unassigned',
+  },
+});
+
+export const selectTexts = defineTexts({
+  select: 'Select leads',
+  lead: (name: string) => `Select ${name}`,
+});
+
+function hours(count: number): string {
+  return count === 1 ? '1 business hour' : `${formatCount(count)} business hours`;
+}
+
+export const workTexts = defineTexts({
+  unread: 'Unread',
+  mentioned: 'A note mentions you',
+  notes: (count: number) => (count === 1 ? '1 internal note' : `${formatCount(count)} internal notes`),
+  waitingShortly: 'Waiting less than a business hour',
+  waiting: (count: number) => `Waiting ${hours(count)}`,
+  late: (wait: string) => `Late. ${wait}`,
+  /** Beside an icon, where there is no room for the words. */
+  shortWait: (hours: number) => (hours < 1 ? '< 1 h' : `${formatCount(hours)} h`),
+  followUpOn: (day: string) => `Follow up on ${day}`,
+  due: 'Follow up today',
+});
+
+export const toolsTexts = defineTexts({
+  toggle: (name: string) => `More<spoken> for ${name}</spoken>`,
+  loading: 'Loading…',
 });

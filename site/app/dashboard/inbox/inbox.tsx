@@ -1,25 +1,24 @@
+// The screen of the inbox.
 import { useState, useEffect } from 'react';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { AddLeadButton } from './bulk/add-lead-button.tsx';
-import { PracticeNote } from './card/practice-note.tsx';
+import { PracticeNote } from './card/billing.tsx';
 import { LeadExport } from './bulk/lead-export.tsx';
-import { SelectButton } from './bulk/select-button.tsx';
-import { ListOptions } from './list/list-options.tsx';
+import { SelectButton } from './bulk/select-leads.tsx';
+import { ListOptions, InboxToolbar } from './list/inbox-toolbar.tsx';
 import { QuarantinedLeads } from './list/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
 import { noFilter, isSearched, type LeadFilter } from './lead-filter.ts';
-import { InboxToolbar } from './list/inbox-toolbar.tsx';
 import { InboxKeys } from './list/inbox-keys.tsx';
 import { LeadList } from './list/lead-list.tsx';
-import { Joined } from './live/use-is-joined.ts';
-import { TriageLink } from './received/triage-link.tsx';
-import { useLiveInbox } from './live/use-live-inbox.ts';
+import { Joined, useLiveInbox } from './live/use-live-inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './inbox.module.css';
-import { maxCount, useFoundCount } from './list/use-found-count.ts';
-import { useLeadTotals } from './list/use-lead-totals.ts';
+import { maxCount, useFoundCount, useLeadTotals } from './list/count-leads.ts';
+import { Link, useRouteLoaderData } from 'react-router';
+import { mostCounted, useWorkCounts } from '../screen/use-work-counts.ts';
 
 export function Inbox() {
   const { filter, pageCount, changeFilter, showPages } = useInboxAddress();
@@ -88,4 +87,21 @@ function TotalCount({ status }: { status: string | null }) {
 function ListCount({ filter }: { filter: LeadFilter }) {
   if (filter.person !== null) return null;
   return isSearched(filter) ? <FoundCount filter={filter} /> : <TotalCount status={filter.status} />;
+}
+
+/** To the mails that belong to no thread: where some wait, and where mail comes in. */
+function TriageLink() {
+  const backend = useRouteLoaderData<{ receivesMail: boolean }>('dashboard');
+  const { data } = useWorkCounts();
+  const count = data?.mails ?? 0;
+  if (count === 0 && backend?.receivesMail !== true) return null;
+  return (
+    <Link className="link" to="/dashboard/messages/triage">
+      {inboxTexts.triage(
+        Math.min(count, mostCounted),
+        count > mostCounted,
+        Math.min(data?.late_mails ?? 0, mostCounted),
+      )}
+    </Link>
+  );
 }

@@ -1,9 +1,7 @@
+// The reads of leads, page by page, with their messages.
 import { browserClient } from '../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
-import type { OptOut } from './card/opt-outs.ts';
 import { isSearched, searchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
-import { readContext, type LeadWork } from './card/read-context.ts';
-import { readThreads, type MessageRow } from './thread/read-threads.ts';
 
 export const leadsPerPage = 50;
 
@@ -170,4 +168,80 @@ export async function readLeadsByIds(ids: readonly string[]): Promise<Lead[]> {
     leads.push(...(await withThreads(await readByIds(ids.slice(from, from + leadsPerPage)))));
   }
   return leads;
+}
+
+/** That a lead's person asked not to be contacted: by the link in an email, or a colleague noted it. */
+export interface OptOut {
+  since: string;
+  by_link: boolean;
+}
+
+/** The database takes so many at once. */
+const leadsPerCall = 200;
+
+/** What a lead asks of this account. Minutes are of business hours; null: it does not wait, or has no follow-up. */
+export interface LeadWork {
+  waiting_minutes: number | null;
+  is_late: boolean;
+  follow_up_on: string | null;
+  is_due: boolean;
+  notes: number;
+  is_unread: boolean;
+  mentions_me: boolean;
+}
+
+/** As lead_context() returns it. */
+interface ContextRows {
+  work: (LeadWork & { lead_id: string })[];
+  optOuts: (OptOut & { lead_id: string })[];
+}
+
+interface LeadContext {
+  work: Map<string, LeadWork>;
+  optOuts: Map<string, OptOut>;
+}
+
+/** By lead. */
+async function readContext(ids: string[]): Promise<LeadContext> {
+  const context: LeadContext = { work: new Map(), optOuts: new Map() };
+  for (let from = 0; from < ids.length; from += leadsPerCall) {
+    const { data } = await browserClient()
+      .rpc('lead_context', { ids: ids.slice(from, from + leadsPerCall) })
+      .throwOnError();
+    const { work, optOuts } = data as unknown as ContextRows;
+    for (const row of work) context.work.set(row.lead_id, row);
+    for (const row of optOuts) context.optOuts.set(row.lead_id, row);
+  }
+  return context;
+}
+
+const rowsPerCall = 1000;
+
+async function readMessages(leadIds: string[], from: number) {
+  const { data } = await browserClient()
+    .from('lead_messages')
+    .select('*')
+    .in('lead_id', leadIds)
+    .order('created_at')
+    .order('id')
+    .range(from, from + rowsPerCall - 1)
+    .throwOnError();
+  return data;
+}
+
+export type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
+
+/** The messages of the leads on one page, oldest first. A server returns at most 1,000 rows a call. */
+async function readThreads(leadIds: string[]): Promise<Map<string, MessageRow[]>> {
+  const threads = new Map<string, MessageRow[]>();
+  if (leadIds.length === 0) return threads;
+  for (let from = 0; ; from += rowsPerCall) {
+    const messages = await readMessages(leadIds, from);
+    for (const message of messages) {
+      const thread = threads.get(message.lead_id);
+      if (thread) thread.push(message);
+      else threads.set(message.lead_id, [message]);
+    }
+    if (messages.length < rowsPerCall) return threads;
+  }
 }

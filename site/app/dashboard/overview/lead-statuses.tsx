@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { leadStatuses, statusLabel, statusShape, statusVariant } from '../../lead/lead-status.ts';
-import { useLeadTotals } from '../inbox/list/use-lead-totals.ts';
+import { useLeadTotals } from '../inbox/list/count-leads.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatCount } from '../../ui/format-count.ts';

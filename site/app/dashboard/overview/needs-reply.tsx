@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { replyHash } from '../inbox/thread/use-focus-from-hash.ts';
+import { replyHash } from '../inbox/list/list-position.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useRecordCount } from '../content/use-record-count.ts';
-import { useLeadTotals } from '../inbox/list/use-lead-totals.ts';
+import { useLeadTotals } from '../inbox/list/count-leads.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { classNames } from '../../ui/class-names.ts';

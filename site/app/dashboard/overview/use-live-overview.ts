@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { debounceBatch } from '../inbox/live/debounce-batch.ts';
-import { watchInbox } from '../inbox/live/watch-inbox.ts';
-import { leadsKey } from '../inbox/leads-key.ts';
+import { debounceBatch, watchInbox } from '../inbox/live/watch-inbox.ts';
+import { leadsKey } from '../inbox/leads-cache.ts';
 import { waitingKey } from './waiting-leads.ts';
 
 /** Rows must not move while the user is about to press one. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { pageOf, type Cursor } from '../../data/keyset-cursor.ts';
-import { leadsKey } from '../inbox/leads-key.ts';
+import { leadsKey } from '../inbox/leads-cache.ts';
 
 const pageSize = 5;
 

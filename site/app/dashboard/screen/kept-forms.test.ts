@@ -31,7 +31,7 @@ const parts = [
 /** Passwords, codes, files, filters and searches; a name of a key belongs to a session. */
 const nothingToKeep = [
   'audit/audit-filters.tsx',
-  'inbox/bulk/select-lead.tsx',
+  'inbox/bulk/select-leads.tsx',
   'inbox/reply/canned-dialog.tsx',
   'inbox/list/inbox-toolbar.tsx',
   'inbox/received/join-mail.tsx',

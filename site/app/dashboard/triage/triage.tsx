@@ -14,19 +14,19 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { leadsKey } from '../inbox/leads-key.ts';
+import { leadsKey } from '../inbox/leads-cache.ts';
 import { LeadTime } from '../inbox/card/lead-time.tsx';
-import { FoldedText } from '../inbox/received/folded-text.tsx';
-import { JoinMail } from '../inbox/received/join-mail.tsx';
-import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import {
+  FoldedText,
+  ReceivedFiles,
+  SenderMark,
   isKept,
   type ReceivedMail,
   mailColumns,
   receivedMailsKey,
-} from '../inbox/received/read-received-mails.ts';
-import { ReceivedFiles } from '../inbox/received/received-files.tsx';
-import { SenderMark } from '../inbox/received/sender-mark.tsx';
+} from '../inbox/received/received-mail.tsx';
+import { JoinMail } from '../inbox/received/join-mail.tsx';
+import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import { showError } from '../screen/show-error.ts';
 import screenStyles from '../screen/screen.module.css';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { leadTitleId } from '../list/use-focus-lead.ts';
+import { leadTitleId } from '../list/list-position.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 
 const AddLeadDialog = lazyPart(() => import('./add-lead-dialog.tsx'));

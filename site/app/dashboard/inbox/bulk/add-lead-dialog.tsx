@@ -7,17 +7,22 @@ import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { useKept } from '../../screen/use-kept.ts';
-import { AddLeadFields } from './add-lead-fields.tsx';
+import {
+  AddLeadFields,
+  checkNewLead,
+  type NewLeadField,
+  type NewLeadValues,
+  type NewLead,
+  localNow,
+} from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
-import { checkNewLead, type NewLeadField, type NewLeadValues, type NewLead } from './check-new-lead.ts';
-import { localNow } from './local-now.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey } from '../leads-cache.ts';
 import { readPhoneNumber } from '../../../contact/phone-number.ts';
 import { useHref } from 'react-router';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { personAddress } from '../tools/person-address.ts';
+import { personAddress } from '../tools/related-requests.ts';
 import styles from './add-lead.module.css';
 
 const id = 'add-lead';

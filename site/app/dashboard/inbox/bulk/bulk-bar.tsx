@@ -1,3 +1,4 @@
+// The bar that changes the selected leads.
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { leadStatuses, statusLabel } from '../../../lead/lead-status.ts';
@@ -14,11 +15,11 @@ import { useWrite } from '../../../data/use-write.ts';
 import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { assigneeTexts } from '../card/assignee-texts.ts';
-import { leadsKey } from '../leads-key.ts';
-import { clearFormerStatus, recordFormerStatus } from '../card/former-status.ts';
-import { changeShownLeads } from '../list/shown-leads.ts';
-import { changeLeads, restoreLeads, type AppliedChange } from './change-leads.ts';
+import { assigneeTexts } from '../inbox-texts.ts';
+import { leadsKey, changeShownLeads } from '../leads-cache.ts';
+import { clearFormerStatus, recordFormerStatus } from '../card/change-status.tsx';
+import { browserClient } from '../../../data/browser-client.ts';
+import type { Database } from '../../../data/database-types.ts';
 
 const kept = 'keep';
 
@@ -233,4 +234,41 @@ function describeApplied({ status, assignee, ids, former }: AppliedChange, name:
 function describeRestored({ former }: AppliedChange, restored: readonly string[]): string {
   const left = former.filter((lead) => lead.is_changed).length - restored.length;
   return left > 0 ? `${t.undone(restored.length)} ${t.left(left)}` : t.undone(restored.length);
+}
+
+interface LeadsChange {
+  /** null leaves it */
+  status: string | null;
+  /** an account, '' for nobody; null leaves it */
+  assignee: string | null;
+}
+
+type FormerLead = Database['public']['Functions']['change_leads']['Returns'][number];
+
+interface AppliedChange extends LeadsChange {
+  ids: readonly string[];
+  former: FormerLead[];
+}
+
+/** Only what is set: the database takes the rest as its default. */
+function values({ status, assignee }: LeadsChange) {
+  return {
+    ...(status === null ? {} : { status }),
+    ...(assignee === null ? {} : assignee === '' ? { unassign: true } : { assignee }),
+  };
+}
+
+async function changeLeads(change: LeadsChange & { ids: readonly string[] }): Promise<AppliedChange> {
+  const { data } = await browserClient()
+    .rpc('change_leads', { leads: [...change.ids], ...values(change) })
+    .throwOnError();
+  return { ...change, former: data };
+}
+
+/** Answers the leads that have their former values again; the others were changed since. */
+async function restoreLeads({ former, ...change }: AppliedChange): Promise<string[]> {
+  const { data } = await browserClient()
+    .rpc('restore_leads', { former: former.filter((lead) => lead.is_changed), ...values(change) })
+    .throwOnError();
+  return data;
 }

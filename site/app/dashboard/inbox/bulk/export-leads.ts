@@ -3,9 +3,8 @@ import { browserClient } from '../../../data/browser-client.ts';
 import type { Cursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
 import { isSearched, type LeadFilter } from '../lead-filter.ts';
-import { readExportPage, type ExportPage } from './read-export-page.ts';
+import { openCsvWriter, readExportPage, type ExportPage } from './export-rows.ts';
 import { exportTexts } from './export-texts.ts';
-import { openCsvWriter } from './open-csv-writer.ts';
 
 /** Of the pages that an export reads. */
 const exportKey = ['lead-export'];

@@ -1,7 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { useFoundCount } from '../list/use-found-count.ts';
-import { useLeadTotals } from '../list/use-lead-totals.ts';
+import { useFoundCount, useLeadTotals } from '../list/count-leads.ts';
 import { isSearched, type LeadFilter } from '../lead-filter.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../list/inbox-toolbar.module.css';

@@ -7,7 +7,7 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { useKept } from '../../screen/use-kept.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { leadTitleId } from '../list/use-focus-lead.ts';
+import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { originTexts } from './origin-texts.ts';
 import styles from './lead-card.module.css';

@@ -1,3 +1,4 @@
+// The part of a card that sends its lead to the billing tool.
 import { useRef } from 'react';
 import { product } from '../../../agency/product.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -5,7 +6,6 @@ import { Button } from '../../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { formatLeadDay } from './lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './lead-card.module.css';
@@ -13,7 +13,33 @@ import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { errorMessage, plainMessage } from '../../../ui/error-message.ts';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey } from '../leads-cache.ts';
+import { useRouteLoaderData } from 'react-router';
+import inboxStyles from '../inbox.module.css';
+
+/** Describes every button that reaches the practice Stripe. */
+const practiceNoteId = 'practice-note';
+
+/** Whether a practice Stripe stands in for the real one. */
+function useIsPractice(): boolean {
+  const data = useRouteLoaderData<{ practiceBilling: boolean }>('dashboard');
+  return data?.practiceBilling === true;
+}
+
+function PracticeBadge() {
+  return <Badge variant="outline">{t.practice}</Badge>;
+}
+
+/** Once for all cards: nothing reaches the real billing tool. */
+export function PracticeNote() {
+  if (!useIsPractice()) return null;
+  return (
+    <p className={inboxStyles.practice} id={practiceNoteId}>
+      <PracticeBadge />{' '}
+      <span className={`sr-only ${inboxStyles.practiceWords}`}>{t.practiceNote(product.billingTool)}</span>
+    </p>
+  );
+}
 
 const t = inboxTexts.billing;
 

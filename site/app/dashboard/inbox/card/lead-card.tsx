@@ -1,22 +1,19 @@
-import { memo, Suspense, useState } from 'react';
-import { WorkMarks } from './work-marks.tsx';
-import { useMarkRead } from './use-mark-read.ts';
+// The card of one lead.
+import { memo, Suspense, useState, type ReactNode, useSyncExternalStore } from 'react';
+import { WorkMarks, useMarkRead } from './work-marks.tsx';
 import { ToolsPanel, ToolsToggle } from '../tools/tools-panel.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Billing } from './billing.tsx';
 import { ConversationThread } from '../thread/conversation-thread.tsx';
-import { leadTitleId } from '../list/use-focus-lead.ts';
-import { LeadContact } from './lead-contact.tsx';
+import { leadTitleId } from '../list/list-position.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
-import { MovedNote } from './moved-note.tsx';
-import { reportLeft, reportViewing } from '../live/own-activity.ts';
-import { PresenceMark } from '../live/presence-mark.tsx';
+import { MovedNote, StatusSelect } from './change-status.tsx';
+import { reportLeft, reportViewing, hasPresenceStarted, subscribeToActivity } from '../live/own-activity.ts';
 import type { RelatedRequests } from '../tools/related-requests.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { ReplyForm } from '../reply/reply-form.tsx';
-import { SelectLead } from '../bulk/select-lead.tsx';
-import { StatusSelect } from './status-select.tsx';
+import { SelectLead } from '../bulk/select-leads.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -24,6 +21,10 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { LocalDate } from '../../screen/local-date.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './lead-card.module.css';
+import { phoneLink } from '../../../contact/phone-number.ts';
+import { contactFieldNames, leadFields, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { leadTexts } from '../../../lead/lead-texts.ts';
+import { Icon } from '../../../ui/icon.tsx';
 
 const t = inboxTexts.card;
 
@@ -157,3 +158,59 @@ export const LeadCard = memo(function LeadCard({
     </article>
   );
 });
+
+/** Breaks after its @ where it must, and only then within a word. */
+function breakableEmail(email: string): ReactNode {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      <span>{email.slice(0, at)}</span>
+      <wbr />
+      <span>{email.slice(at)}</span>
+    </>
+  );
+}
+
+function linkOf(name: LeadFieldName, value: string): string | null {
+  const { format } = leadFields[name];
+  if (format === 'email') return `mailto:${encodeURIComponent(value).replace('%40', '@')}`;
+  return format === 'phone' ? phoneLink(value) : null;
+}
+
+/** A lead's own facts, as links where they can be dialled or written to; what is neither has its label, seen where it has no icon. */
+function LeadContact({ lead }: { lead: Lead }) {
+  return (
+    <ul className={styles.contact}>
+      {contactFieldNames.map((name) => {
+        const { icon, format } = leadFields[name];
+        const value = lead[name];
+        if (!value) return null;
+        const link = linkOf(name, value);
+        const text = format === 'email' ? breakableEmail(value) : value;
+        return (
+          <li key={name}>
+            {icon && <Icon name={icon} />}
+            {link === null && (
+              <span className={icon ? 'sr-only' : undefined}>{`${leadTexts.fields[name].label}: `}</span>
+            )}
+            {link === null ? <span>{text}</span> : <a href={link}>{text}</a>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const ColleaguesHere = lazyPart(() => import('../live/colleagues-here.tsx'));
+
+/** Which colleagues are at this lead; fetched once someone opens a lead or writes, or a little later. */
+function PresenceMark({ lead }: { lead: string }) {
+  const isStarted = useSyncExternalStore(subscribeToActivity, hasPresenceStarted);
+  return (
+    isStarted && (
+      <Suspense>
+        <ColleaguesHere lead={lead} />
+      </Suspense>
+    )
+  );
+}

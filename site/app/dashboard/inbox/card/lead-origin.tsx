@@ -1,5 +1,5 @@
-import { OtherRequests } from '../tools/other-requests.tsx';
-import type { RelatedRequests } from '../tools/related-requests.ts';
+// The facts that an open card shows about its lead.
+import { type RelatedRequests, useWant, personAddress } from '../tools/related-requests.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { originTexts } from './origin-texts.ts';
 import styles from './lead-card.module.css';
@@ -12,7 +12,13 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { formatLeadDay } from './lead-time.tsx';
-import { useSetRefused } from './opt-outs.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { leadsKey } from '../leads-cache.ts';
+import { Link } from 'react-router';
+import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
+import { relatedLeadsTexts } from '../tools/related-leads-texts.ts';
+import personStyles from '../tools/person.module.css';
 
 /** Under an open conversation: who it is with, and where from. */
 export default function LeadOrigin({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
@@ -131,5 +137,54 @@ function LeadConsent({ lead }: { lead: Lead }) {
         </Button>
       )}
     </div>
+  );
+}
+
+async function setRefused({ lead, refused }: { lead: string; refused: boolean }): Promise<void> {
+  await browserClient().rpc('set_do_not_contact', { lead, refused }).throwOnError();
+}
+
+/** Every card of the same address follows. */
+function useSetRefused(onDone: (refused: boolean) => void, onFailed: (error: Error) => void) {
+  return useWrite(setRefused, leadsKey, {
+    waits: true,
+    onSuccess: (_, { refused }) => onDone(refused),
+    onError: onFailed,
+  });
+}
+
+function describeTotal({ total, requests }: RelatedRequests, leadAt: string): string {
+  if (total > 100) return relatedLeadsTexts.otherMany;
+  const earlier = requests.filter(({ created_at: at }) => Date.parse(at) <= Date.parse(leadAt)).length;
+  if (earlier === total) return relatedLeadsTexts.earlier(total);
+  return earlier === 0 && requests.length === total
+    ? relatedLeadsTexts.later(total)
+    : relatedLeadsTexts.other(total);
+}
+
+/** "2 earlier requests" on an open card, each with a link to its own card; nothing where there are none. */
+function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
+  useWant();
+  if (!related || lead.erased_at) return null;
+  return (
+    <details className={personStyles.others}>
+      <summary>{describeTotal(related, lead.created_at)}</summary>
+      <ul className={personStyles.requests}>
+        {related.requests.map((request) => (
+          <li key={request.id}>
+            <Link className="link" to={personAddress(lead.id, request.id)}>
+              {relatedLeadsTexts.request(formatLeadDay(request.created_at), request.service_name ?? '')}
+            </Link>{' '}
+            <span className={personStyles.status}>{statusLabel(statusOrNew(request.status))}</span>
+            <span className="truncate block">{request.words ?? relatedLeadsTexts.noText}</span>
+          </li>
+        ))}
+      </ul>
+      <Link className="text-link" to={personAddress(lead.id)}>
+        <span>
+          <RichText text={relatedLeadsTexts.showAll(lead.name)} />
+        </span>
+      </Link>
+    </details>
   );
 }

@@ -1,13 +1,15 @@
+// The marks on a card that say what its lead asks of the reader.
 import { Fragment } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Lead } from '../read-lead-page.ts';
-import { describeWork } from './describe-work.ts';
+import type { Lead, LeadWork } from '../read-lead-page.ts';
 import styles from './work.module.css';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { assigneeTexts as t } from './assignee-texts.ts';
+import { assigneeTexts as t, workTexts } from '../inbox-texts.ts';
 import { useColleagues } from './use-colleagues.ts';
-import assigneeNameStyles from './assignee.module.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** What a lead asks of the reader, and who is responsible for it, in one line of words after its badges. */
 export function WorkMarks({ lead }: { lead: Lead }) {
@@ -48,11 +50,80 @@ function AssigneeName({ lead }: { lead: Lead }) {
   const name =
     assignee === id ? t.me : (data?.find((colleague) => colleague.id === assignee)?.name ?? t.former);
   return (
-    <span className={assigneeNameStyles.name}>
+    <span className={styles.assignee}>
       <Icon name="user" />
       <span>
         <RichText text={t.shown(name)} />
       </span>
     </span>
   );
+}
+
+/** Nothing for a lead that has only just come, unless it is late. */
+function describeWait({ waiting_minutes: minutes, is_late: isLate }: LeadWork): Mark | null {
+  if (minutes === null || (minutes < 60 && !isLate)) return null;
+  const hours = Math.floor(minutes / 60);
+  const wait = hours < 1 ? workTexts.waitingShortly : workTexts.waiting(hours);
+  return { text: isLate ? workTexts.late(wait) : wait, short: workTexts.shortWait(hours), isUrgent: isLate };
+}
+
+/** "Nov 25" of "2026-11-25". */
+export function shortDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+}
+
+interface Mark {
+  text: string;
+  /** The same for a phone, beside an icon. */
+  short?: string;
+  /** asks for something now */
+  isUrgent: boolean;
+}
+
+/** What a card says besides its badges, the most urgent first. */
+export function describeWork(work: LeadWork): Mark[] {
+  const wait = describeWait(work);
+  return [
+    wait?.isUrgent && wait,
+    work.is_due && { text: workTexts.due, isUrgent: true },
+    work.mentions_me && { text: workTexts.mentioned, isUrgent: true },
+    work.is_unread && { text: workTexts.unread, isUrgent: true },
+    !wait?.isUrgent && wait,
+    !work.is_due &&
+      work.follow_up_on !== null && {
+        text: workTexts.followUpOn(shortDay(work.follow_up_on)),
+        isUrgent: false,
+      },
+    work.notes > 0 && { text: workTexts.notes(work.notes), isUrgent: false },
+  ].filter((mark) => typeof mark === 'object' && mark !== null);
+}
+
+interface ReadChange {
+  leadId: string;
+  isRead: boolean;
+}
+
+async function markRead({ leadId, isRead }: ReadChange): Promise<void> {
+  await browserClient()
+    .rpc('mark_leads_read', { leads: [leadId], is_read: isRead })
+    .throwOnError();
+}
+
+/** For this account alone. A failure is silent: the mark is there again at the next read. */
+export function useMarkRead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: markRead,
+    onMutate: ({ leadId, isRead }) =>
+      changeShownLeads(queries, (lead) =>
+        lead.id === leadId && lead.work
+          ? {
+              ...lead,
+              work: { ...lead.work, is_unread: !isRead, mentions_me: lead.work.mentions_me && !isRead },
+            }
+          : lead,
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...leadsKey, 'work-counts'] }),
+  });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { nobody } from '../lead-filter.ts';
-import { assigneeTexts } from '../card/assignee-texts.ts';
+import { assigneeTexts } from '../inbox-texts.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 
 const t = assigneeTexts.filter;

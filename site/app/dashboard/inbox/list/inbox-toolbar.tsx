@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+// The toolbar above the list.
+import { useEffect, useRef, useState, type ReactNode, Suspense } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,6 +10,8 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { filterStatuses, statusLabel } from '../../../lead/lead-status.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import styles from './inbox-toolbar.module.css';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
 const t = inboxTexts.toolbar;
 const searchDelayMs = 250;
@@ -141,5 +144,33 @@ export function InboxToolbar({
         {children}
       </div>
     </div>
+  );
+}
+
+const OptionsDialog = lazyPart(() => import('./options-dialog.tsx'));
+
+/** Order and saved views, which are needed more seldom than the filters beside it. */
+export function ListOptions({
+  filter,
+  onChange,
+}: {
+  filter: LeadFilter;
+  onChange: (change: Partial<LeadFilter>) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        aria-haspopup="dialog"
+        icon="sliders"
+        label={inboxTexts.toolbar.options}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <OptionsDialog filter={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

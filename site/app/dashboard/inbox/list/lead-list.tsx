@@ -1,17 +1,23 @@
-import { type InfiniteData, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+// The list of leads with its query.
+import {
+  type InfiniteData,
+  useQuery,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { Suspense, useEffect, useMemo, useRef, type ReactNode, useLayoutEffect, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { EmptyState } from '../../screen/empty-state.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { LoadMore } from '../../screen/load-more.tsx';
 import { isFiltering } from '../inbox-filter.ts';
-import { useFocusLead } from './use-focus-lead.ts';
-import { LeadCard } from '../card/lead-card.tsx';
-import { ScrollAnchor } from './scroll-anchor.tsx';
-import { NewLeadsBanner } from '../live/new-leads-banner.tsx';
-import { Bulk } from '../bulk/bulk.tsx';
 import type { LeadFilter } from '../lead-filter.ts';
+import { useFocusLead, ScrollAnchor, useScrollRestoration } from './list-position.tsx';
+import { LeadCard } from '../card/lead-card.tsx';
+import { NewLeadsBanner } from '../live/new-leads-banner.tsx';
+import { Bulk } from '../bulk/select-leads.tsx';
 import {
   type Lead,
   type LeadPage,
@@ -19,14 +25,17 @@ import {
   leadsPerPage,
   readLeadRows,
   type ListedLead,
+  readLeadPage,
 } from '../read-lead-page.ts';
 import { useRelatedRequests } from '../tools/related-requests.ts';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
-import { useLeads } from './use-leads.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox.module.css';
 import screenStyles from '../../screen/screen.module.css';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey, leadListKey } from '../leads-cache.ts';
+import type { Cursor } from '../../../data/keyset-cursor.ts';
+import { useIsJoined } from '../live/use-live-inbox.ts';
+import { clearSelection } from '../bulk/selection.ts';
+import { clearFormerStatuses } from '../card/change-status.tsx';
 
 const t = inboxTexts.list;
 const PersonView = lazyPart(() => import('../tools/person-view.tsx'));
@@ -182,4 +191,68 @@ function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolea
   const ids = new Set(shown.map(({ id }) => id));
   const last = shown.at(-1);
   return newest.filter((row) => !ids.has(row.id) && (!hasMore || (last && isBefore(row, last, filter.sort))));
+}
+
+type Pages = InfiniteData<LeadPage>;
+
+/**
+ * When the filter was last changed, in milliseconds. A change also removes the leads that were kept although they no
+ * longer match, so that returning to a filter shows what it finds.
+ */
+function useFilterChangedAt(view: string): RefObject<number> {
+  const queries = useQueryClient();
+  const changedAt = useRef(0);
+  useLayoutEffect(() => {
+    const key = [...leadListKey, JSON.parse(view) as LeadFilter];
+    changedAt.current = Date.now();
+    return () => {
+      clearFormerStatuses();
+      clearSelection();
+      // its result would bring the kept ones back
+      void queries.cancelQueries({ queryKey: key, exact: true });
+      queries.setQueryData<Pages>(key, withoutKept, {
+        updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0,
+      });
+    };
+  }, [queries, view]);
+  return changedAt;
+}
+
+function withoutKept(data: Pages | undefined): Pages | undefined {
+  return (
+    data && {
+      ...data,
+      pages: data.pages.map((page) => ({ ...page, leads: page.leads.filter((lead) => !lead.isKept) })),
+    }
+  );
+}
+
+/** The first `pageCount` pages of the inbox. The old list stays while a new search is fetched. */
+function useLeads(filter: LeadFilter, pageCount: number) {
+  const queries = useQueryClient();
+  const changedAt = useFilterChangedAt(JSON.stringify(filter));
+
+  function readShown(): Lead[] {
+    const state = queries.getQueryState<Pages>([...leadListKey, filter]);
+    if (!state?.data || state.dataUpdatedAt < changedAt.current) return [];
+    return state.data.pages.flatMap((page) => page.leads);
+  }
+
+  const query = useInfiniteQuery({
+    queryKey: [...leadListKey, filter],
+    queryFn: ({ pageParam }) => readLeadPage(filter, pageParam, readShown()),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    enabled: useIsJoined(),
+  });
+
+  const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query;
+  const hasPagesToFetch =
+    !isPlaceholderData && data !== undefined && data.pages.length < pageCount && hasNextPage;
+  // One after the other, because each page begins where the one before ended.
+  useEffect(() => {
+    if (hasPagesToFetch && !isFetching && !isError) void fetchNextPage();
+  }, [hasPagesToFetch, isFetching, isError, fetchNextPage]);
+  return { ...query, hasPagesToFetch };
 }

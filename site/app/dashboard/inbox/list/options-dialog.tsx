@@ -1,3 +1,4 @@
+// The dialog for the order of the list, with its saved views.
 import { Suspense, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -5,18 +6,105 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { shortcutTexts } from '../../screen/shortcut-texts.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
+import { writeFilter } from '../inbox-filter.ts';
 import { sorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
 import { optionsTexts } from './options-texts.ts';
-import { ViewList } from './view-list.tsx';
+import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { savedViewsKey } from '../../screen/saved-views.ts';
+import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
 import { useKept } from '../../screen/use-kept.ts';
 import { SwitchField } from '../../screen/switch-field.tsx';
-import { writeFilter } from '../inbox-filter.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { showError } from '../../screen/show-error.ts';
+
+const listForm = 'saved-view';
+
+async function removeView({ id }: SavedView): Promise<void> {
+  await browserClient().from('saved_views').delete().eq('id', id).throwOnError();
+}
+
+async function renameView({ id, name }: Pick<SavedView, 'id' | 'name'>): Promise<void> {
+  await browserClient().from('saved_views').update({ name }).eq('id', id).throwOnError();
+}
+
+function RenameView({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const { value: name, change, drop } = useKept(`view:${view.id}`, view.name);
+  const rename = useWrite(renameView, [savedViewsKey], {
+    waits: true,
+    onSuccess: () => toastSuccess({ title: viewTexts.renamed(name.trim()), form: listForm }),
+    onError: (error) => showError(error, listForm),
+  });
+
+  function close(): void {
+    drop();
+    onClose();
+  }
+
+  return (
+    <OpenDialog
+      canSubmit={name.trim() !== ''}
+      id="rename-view"
+      isBusy={rename.isPending}
+      onClose={close}
+      onSubmit={() => rename.mutate({ id: view.id, name: name.trim() }, { onSuccess: close })}
+      submitText={viewTexts.renameSubmit}
+      title={viewTexts.renameTitle}
+    >
+      <TextField
+        label={viewTexts.name}
+        maxLength={40}
+        name="new-view-name"
+        onChange={(event) => change(event.target.value)}
+        value={name}
+      />
+    </OpenDialog>
+  );
+}
+
+/** The views of this account. Those of colleagues are theirs to rename and remove. */
+function ViewList() {
+  const { user } = useSignedIn();
+  const { data: views = [] } = useSavedViews();
+  const [renamed, setRenamed] = useState<SavedView>();
+  const removal = useWrite(removeView, [savedViewsKey], {
+    waits: true,
+    onSuccess(_, view) {
+      toastSuccess({ title: viewTexts.removed(view.name), form: listForm });
+      // the row goes, and the focused button in it
+      document.querySelector<HTMLElement>('#list-options input[name=view-name]')?.focus();
+    },
+    onError: (error) => showError(error, listForm),
+  });
+  const own = views.filter((view) => view.account_id === user.id);
+  if (own.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={viewTexts.listLabel}>
+        {own.map((view) => (
+          <li className="flex items-center gap-4-12 hair-top" key={view.id}>
+            <b className="flex-1 min-w-0">{view.name}</b>
+            {view.is_shared && <Badge variant="outline">{viewTexts.sharedBadge}</Badge>}
+            <span className="flex-none ml-auto">
+              <IconButton icon="edit" label={viewTexts.rename(view.name)} onClick={() => setRenamed(view)} />
+              <IconButton
+                icon="trash"
+                label={viewTexts.remove(view.name)}
+                onClick={() => removal.mutate(view)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {renamed && <RenameView onClose={() => setRenamed(undefined)} view={renamed} />}
+    </>
+  );
+}
 
 const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'));
 
@@ -47,7 +135,7 @@ export default function OptionsDialog({
   }
 
   return (
-    <Dialog id="list-options" onClose={onClose} title={t.title}>
+    <Dialog id="list-options" onClose={onClose} title={inboxTexts.toolbar.options}>
       <div className="stack mt-16 text-17" ref={content}>
         <SelectField
           hint={t.sort.waitingHint}
@@ -79,7 +167,7 @@ export default function OptionsDialog({
   );
 }
 
-const saveViewTexts = optionsTexts.views;
+const viewTexts = optionsTexts.views;
 const form = 'save-view';
 
 interface NewView {
@@ -102,7 +190,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
     waits: true,
     onSuccess(_, view) {
       kept.change((now) => ({ ...now, name: '' }));
-      toastSuccess({ title: saveViewTexts.saved(view.name), form });
+      toastSuccess({ title: viewTexts.saved(view.name), form });
     },
     onError: (error) => setProblem(errorMessage(error)),
   });
@@ -110,7 +198,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     const trimmed = name.trim();
-    setProblem(trimmed === '' ? saveViewTexts.nameMissing : undefined);
+    setProblem(trimmed === '' ? viewTexts.nameMissing : undefined);
     if (trimmed === '' || save.isPending) return;
     save.mutate({ name: trimmed, query: writeFilter(filter, user.id).toString(), is_shared: isShared });
   }
@@ -120,8 +208,8 @@ function SaveView({ filter }: { filter: LeadFilter }) {
       <TextField
         autoComplete="off"
         error={problem}
-        hint={saveViewTexts.hint}
-        label={saveViewTexts.name}
+        hint={viewTexts.hint}
+        label={viewTexts.name}
         maxLength={40}
         name="view-name"
         onChange={({ target }) => kept.change((now) => ({ ...now, name: target.value }))}
@@ -130,13 +218,13 @@ function SaveView({ filter }: { filter: LeadFilter }) {
       <SwitchField
         checked={isShared}
         id="view-shared"
-        label={saveViewTexts.share}
+        label={viewTexts.share}
         onChange={(next) => kept.change((now) => ({ ...now, isShared: next }))}
-        text={isShared ? saveViewTexts.shared : saveViewTexts.own}
+        text={isShared ? viewTexts.shared : viewTexts.own}
       />
       <div>
-        <Button busy={save.isPending} busyText={saveViewTexts.busy} type="submit">
-          {saveViewTexts.save}
+        <Button busy={save.isPending} busyText={viewTexts.busy} type="submit">
+          {viewTexts.save}
         </Button>
       </div>
     </form>

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const optionsTexts = defineTexts({
-  title: 'List options',
   sort: {
     label: 'Sort',
     newest: 'Newest first',

@@ -6,15 +6,15 @@ import { showError } from '../../screen/show-error.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey } from '../leads-cache.ts';
 import { LeadTime } from '../card/lead-time.tsx';
-import { ScrollAnchor } from './scroll-anchor.tsx';
+import { ScrollAnchor } from './list-position.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
-import { useIsJoined } from '../live/use-is-joined.ts';
+import { useIsJoined } from '../live/use-live-inbox.ts';
 
 const t = inboxTexts.quarantine;
 

@@ -3,9 +3,8 @@ import { showError } from '../../screen/show-error.ts';
 import { keysTexts } from './keys-texts.ts';
 import { bulkTexts } from '../bulk/bulk-texts.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { startReply } from '../reply/go-to-next-waiting.ts';
-import { waitUntilShown } from '../reply/wait-until-shown.ts';
-import { leadTitleId } from './use-focus-lead.ts';
+import { startReply, waitUntilShown } from '../reply/go-to-next-waiting.ts';
+import { leadTitleId } from './list-position.tsx';
 
 export interface KeyTools {
   navigate: (to: string) => unknown;

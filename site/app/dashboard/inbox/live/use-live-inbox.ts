@@ -1,14 +1,12 @@
+// The live connection of the inbox, which reads changed leads again.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, createContext, useContext } from 'react';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { readLeadsByIds, withSortedAt, type Lead } from '../read-lead-page.ts';
-import { changeShownLeads, readShownLeads } from '../list/shown-leads.ts';
-import { leadListKey, leadsKey } from '../leads-key.ts';
-import { debounceBatch } from './debounce-batch.ts';
-import { watchInbox } from './watch-inbox.ts';
+import { changeShownLeads, readShownLeads, leadListKey, leadsKey } from '../leads-cache.ts';
+import { debounceBatch, watchInbox } from './watch-inbox.ts';
 import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
-import { assigneeTexts } from '../card/assignee-texts.ts';
-import { inboxTexts } from '../inbox-texts.ts';
+import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 
 /** Everything but the list itself, so that nothing moves. */
 async function refetchCounts(queries: QueryClient): Promise<void> {
@@ -131,4 +129,11 @@ export function describeChange(before: Lead, after: Lead, userId: string): strin
     return assigneeTexts.givenToYou(after.name);
   if (statusOrNew(before.status) === statusOrNew(after.status)) return null;
   return t.status(after.name, statusLabel(after.status));
+}
+
+/** False while the inbox joins its channel: earlier reads would have to be repeated. */
+export const Joined = createContext(true);
+
+export function useIsJoined(): boolean {
+  return useContext(Joined);
 }

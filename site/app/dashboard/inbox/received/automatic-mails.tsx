@@ -1,10 +1,8 @@
 import { LeadTime } from '../card/lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { FoldedText } from './folded-text.tsx';
+import { FoldedText, ReceivedFiles, useMailsOfLead } from './received-mail.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
-import { useMailsOfLead } from './read-received-mails.ts';
-import { ReceivedFiles } from './received-files.tsx';
 
 /** Out of office, bounces and the like: kept with the thread, folded, and nobody waits for an answer. */
 export default function AutomaticMails({ lead }: { lead: Lead }) {

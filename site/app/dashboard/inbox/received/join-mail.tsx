@@ -1,3 +1,4 @@
+// The dialog that moves a received mail to a lead.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useWrite } from '../../../data/use-write.ts';
@@ -6,13 +7,13 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey } from '../leads-cache.ts';
 import { noFilter } from '../lead-filter.ts';
 import { formatLeadDay } from '../card/lead-time.tsx';
 import { readLeadRows } from '../read-lead-page.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
-import { joinMail, type ReceivedMail } from './read-received-mails.ts';
+import { joinMail, type ReceivedMail } from './received-mail.tsx';
 
 const t = receivedMailTexts.join;
 const mostFound = 20;

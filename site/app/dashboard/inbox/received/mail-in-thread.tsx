@@ -5,15 +5,19 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey } from '../leads-cache.ts';
 import type { Lead } from '../read-lead-page.ts';
-import { FoldedText } from './folded-text.tsx';
+import {
+  FoldedText,
+  ReceivedFiles,
+  SenderMark,
+  joinMail,
+  useMailsOfLead,
+  type ReceivedMail,
+} from './received-mail.tsx';
 import { JoinMail } from './join-mail.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
-import { joinMail, useMailsOfLead, type ReceivedMail } from './read-received-mails.ts';
-import { ReceivedFiles } from './received-files.tsx';
-import { SenderMark } from './sender-mark.tsx';
 
 function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   const [isMoving, setIsMoving] = useState(false);

@@ -10,11 +10,10 @@ import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { useCannedReplies, type CannedReply } from './canned-replies.ts';
+import { useCannedReplies, type CannedReply, fillFields, firstNameOf } from './canned-replies.ts';
 import { cannedTexts as t } from './canned-texts.ts';
 import { EditCanned } from './edit-canned.tsx';
-import { fillFields, firstNameOf } from './fill-fields.ts';
-import { unfilledFields } from './unfilled-fields.ts';
+import { unfilledFields } from './use-send-reply.ts';
 import styles from './canned.module.css';
 
 function matches({ name, body }: CannedReply, term: string): boolean {

@@ -8,9 +8,14 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { useKept } from '../../screen/use-kept.ts';
 import { showError } from '../../screen/show-error.ts';
-import { cannedKey, deleteCannedReply, saveCannedReply, type CannedReply } from './canned-replies.ts';
+import {
+  cannedKey,
+  deleteCannedReply,
+  saveCannedReply,
+  type CannedReply,
+  fieldNames,
+} from './canned-replies.ts';
 import { cannedTexts } from './canned-texts.ts';
-import { fieldNames } from './fill-fields.ts';
 
 const t = cannedTexts.dialog;
 const form = 'canned-reply';

@@ -1,10 +1,10 @@
+// The step from a sent reply to the next lead that waits.
 import { browserClient } from '../../../data/browser-client.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { readFilter, writeFilter } from '../inbox-filter.ts';
 import { searchArguments, type LeadFilter } from '../lead-filter.ts';
-import { leadTitleId } from '../list/use-focus-lead.ts';
+import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { waitUntilShown } from './wait-until-shown.ts';
 
 /** The first of the whole list that waits, or the first one after a lead of it. */
 async function readNext(filter: LeadFilter, after: Lead | null): Promise<string | undefined> {
@@ -77,4 +77,23 @@ export async function goToNextWaiting(
   // One without an email address takes no reply: it is called.
   if (!startReply(next)) title?.focus();
   return inboxTexts.reply.nextIs(title?.textContent ?? '');
+}
+
+const giveUpMs = 10_000;
+
+/** True when the page shows what is asked for, false after a while without it. */
+export function waitUntilShown(isShown: () => boolean): Promise<boolean> {
+  if (isShown()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (isShown()) end(true);
+    });
+    const timer = setTimeout(() => end(false), giveUpMs);
+    function end(isThere: boolean): void {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(isThere);
+    }
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
 }

@@ -1,5 +1,5 @@
 import { replaceText } from '../../screen/replace-text.ts';
-import { unfilledFields } from './unfilled-fields.ts';
+import { unfilledFields } from './use-send-reply.ts';
 
 /** Inserts at the caret, as typing would. The first field to fill in is selected, so that typing replaces it. */
 export function insertCanned(area: HTMLTextAreaElement, text: string): void {

@@ -4,8 +4,7 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { LeadTime } from '../card/lead-time.tsx';
-import type { Lead } from '../read-lead-page.ts';
-import type { MessageRow } from '../thread/read-threads.ts';
+import type { Lead, MessageRow } from '../read-lead-page.ts';
 
 const t = defineTexts({
   title: (colleague: string, lead: string) => `${colleague} has already replied to ${lead}`,

@@ -1,4 +1,13 @@
-import { Suspense, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+// The reply box of a card.
+import {
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type SubmitEvent,
+  type FocusEvent,
+} from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
@@ -8,14 +17,11 @@ import { showError } from '../../screen/show-error.ts';
 import { useKept } from '../../screen/use-kept.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { statusOrNew } from '../../../lead/lead-status.ts';
-import { unfilledFields } from './unfilled-fields.ts';
-import { recordFormerStatus } from '../card/former-status.ts';
+import { unfilledFields, useSendReply } from './use-send-reply.ts';
+import { recordFormerStatus } from '../card/change-status.tsx';
 import { reportTyping, reportViewing } from '../live/own-activity.ts';
-import type { Lead } from '../read-lead-page.ts';
-import { useLeavingByKey } from './use-leaving-by-key.ts';
-import { useSendReply } from './use-send-reply.ts';
-import type { MessageRow } from '../thread/read-threads.ts';
-import { useFocusFromHash } from '../thread/use-focus-from-hash.ts';
+import type { Lead, MessageRow } from '../read-lead-page.ts';
+import { useFocusFromHash } from '../list/list-position.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isComposing } from '../../../ui/keys.ts';
@@ -223,4 +229,24 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       </div>
     </form>
   );
+}
+
+/**
+ * Handlers for a form: calls `onLeave` when the focus leaves it with Tab. Not with a pointer: what that aims at must not
+ * move. Dialogs of the form stand elsewhere in the document and are no part of it.
+ */
+function useLeavingByKey(onLeave: () => void) {
+  const isTab = useRef(false);
+  return {
+    onBlur({ currentTarget, target, relatedTarget }: FocusEvent<HTMLFormElement>): void {
+      if (isTab.current && currentTarget.contains(target) && !currentTarget.contains(relatedTarget))
+        onLeave();
+    },
+    onKeyDown({ key }: KeyboardEvent<HTMLFormElement>): void {
+      isTab.current = key === 'Tab';
+    },
+    onPointerDown(): void {
+      isTab.current = false;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { leadsKey } from '../leads-key.ts';
-import { clearFormerStatus } from '../card/former-status.ts';
+import { leadsKey } from '../leads-cache.ts';
+import { clearFormerStatus } from '../card/change-status.tsx';
 
 /** Within ten seconds: the database deletes the reply and sets its lead back. Rejects once it has left. */
 export async function undoReply(reply: string, leadId: string, queries: QueryClient): Promise<void> {

@@ -1,7 +1,8 @@
+// The mutation that sends a reply, with the check for fields that are still to be filled in.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { rolesKey } from '../../../auth/session/roles.ts';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey } from '../leads-cache.ts';
 
 export interface Reply {
   leadId: string;
@@ -56,4 +57,12 @@ export function useSendReply(callbacks: {
       void queries.invalidateQueries({ queryKey: leadsKey });
     },
   });
+}
+
+/** A field of a canned reply, as it is written. */
+export const field = /\{\{([^{}]*)\}\}/g;
+
+/** The fields that are still to be filled in, as they are written, each once. */
+export function unfilledFields(text: string): string[] {
+  return [...new Set(text.match(field))];
 }

@@ -1,20 +1,21 @@
+// The line under a reply that says whether it was mailed.
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dismissErrors, toastError } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { useDelivery, type Delivery, deliveryKey } from './use-delivery.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import { deliveryTexts as t } from './delivery-texts.ts';
 import styles from './delivery-state.module.css';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey } from '../leads-cache.ts';
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
+import type { MessageRow } from '../read-lead-page.ts';
 
 function label({ state, problem }: Delivery): string {
   if (state === 'sent') return t.sent;
@@ -106,4 +107,50 @@ function NotEmailedNote({ isFile }: { isFile: boolean }) {
       )}
     </span>
   );
+}
+
+/** Of a reply as mail; `state` is null for what was never mail. */
+export interface Delivery {
+  state: string | null;
+  /** Why it was not sent so far. */
+  problem: string | null;
+  /** Written to a file, because no mail server was set up; never sent later. */
+  isFile: boolean;
+}
+
+/** Mail is usually sent within seconds: polled for a minute, with backoff. */
+const maxPolls = 6;
+
+export function deliveryOf(
+  message: Pick<MessageRow, 'delivery_state' | 'delivery_problem' | 'transport_id'>,
+): Delivery {
+  const { delivery_state: state, delivery_problem: problem, transport_id: transportId } = message;
+  return { state, problem, isFile: state === 'recorded' && transportId !== null };
+}
+
+async function readDelivery(messageId: string): Promise<Delivery | null> {
+  const { data } = await browserClient()
+    .from('lead_messages')
+    .select('delivery_state, delivery_problem, transport_id')
+    .eq('id', messageId)
+    .maybeSingle()
+    .throwOnError();
+  return data && deliveryOf(data);
+}
+
+function deliveryKey(messageId: string): string[] {
+  return ['delivery', messageId];
+}
+
+/** As the list read it (`known`), or newer. */
+function useDelivery(messageId: string, known: Delivery): Delivery {
+  const { data } = useQuery({
+    // A newer value of the list starts over.
+    queryKey: [...deliveryKey(messageId), known],
+    queryFn: () => readDelivery(messageId),
+    enabled: known.state === 'recorded',
+    refetchInterval: ({ state: { data: now, dataUpdateCount: count } }) =>
+      count < maxPolls && (now?.state ?? 'recorded') === 'recorded' ? 1000 * 2 ** count : false,
+  });
+  return data ?? known;
 }

@@ -3,8 +3,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { ThreadNote } from './thread-note.tsx';
 import { useNotes, type LeadNote } from './use-notes.ts';
 import type { Lead } from '../read-lead-page.ts';
-import { threadEntries, type ThreadEntry } from './thread-entries.ts';
-import { ThreadMessage } from './thread-message.tsx';
+import { threadEntries, type ThreadEntry, ThreadMessage } from './thread-message.tsx';
 import styles from './thread.module.css';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 

@@ -1,9 +1,9 @@
+// One message of a thread.
 import { Suspense } from 'react';
-import { DeliveryState } from './delivery-state.tsx';
+import { DeliveryState, deliveryOf, type Delivery } from './delivery-state.tsx';
 import { LeadTime } from '../card/lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { SentBy } from './sent-by.tsx';
-import type { ThreadEntry } from './thread-entries.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -37,4 +37,47 @@ export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead 
       {entry.delivery && <DeliveryState known={entry.delivery} leadName={name} messageId={entry.id} />}
     </li>
   );
+}
+
+/** One message of a conversation, as the thread shows it. */
+export interface ThreadEntry {
+  id: string;
+  /** sender_type `admin`; any other is the lead. */
+  fromStaff: boolean;
+  text: string;
+  sentAt: string;
+  /** The account that wrote it. */
+  authorId: string | null;
+  /** It came by mail, from the lead. */
+  isReceived: boolean;
+  /** How it was said, of one that a colleague noted down. */
+  channel: string | null;
+  /** As mail; null for the first message. */
+  delivery: Delivery | null;
+}
+
+/** The initial message first, then the replies oldest first. */
+export function threadEntries(lead: Lead): ThreadEntry[] {
+  const replies = lead.replies.map((reply) => ({
+    id: reply.id,
+    fromStaff: reply.sender_type === 'admin',
+    text: reply.message,
+    sentAt: reply.created_at,
+    authorId: reply.author_id,
+    isReceived: reply.sender_type !== 'admin' && reply.transport_id !== null,
+    channel: reply.channel,
+    delivery: deliveryOf(reply),
+  }));
+  if (!lead.message) return replies;
+  const first = {
+    id: lead.id,
+    fromStaff: false,
+    text: lead.message,
+    sentAt: lead.created_at,
+    authorId: null,
+    isReceived: false,
+    channel: null,
+    delivery: null,
+  };
+  return [first, ...replies];
 }

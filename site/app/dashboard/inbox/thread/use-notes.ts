@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { leadsKey } from '../leads-key.ts';
+import { leadsKey } from '../leads-cache.ts';
 
 /** The newest are shown; more on one lead would be a book. */
 const mostNotes = 500;

@@ -4,13 +4,12 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { assigneeTexts as t, assigneeTexts } from '../card/assignee-texts.ts';
+import { assigneeTexts as t, assigneeTexts } from '../inbox-texts.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rolesKey } from '../../../auth/session/roles.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { leadListKey, leadsKey } from '../leads-key.ts';
-import { changeShownLeads } from '../list/shown-leads.ts';
+import { leadListKey, leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** Gives a lead to oneself, a colleague or nobody. */
 export function AssigneeSelect({ lead }: { lead: Lead }) {

@@ -9,8 +9,8 @@ import { showError } from '../../screen/show-error.ts';
 import { wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { shortDay } from '../card/describe-work.ts';
-import { workToolTexts } from './work-tool-texts.ts';
+import { shortDay } from '../card/work-marks.tsx';
+import { workToolTexts } from './tools-texts.ts';
 import styles from '../card/work.module.css';
 
 const t = workToolTexts.followUp;

@@ -1,9 +1,9 @@
+// The panel of tools for one lead.
 import { AssigneeSelect } from './assignee-select.tsx';
 import { NoteForm } from '../thread/note-form.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { FollowUp } from './follow-up.tsx';
 import { LogMessage } from './log-message.tsx';
-import { WorkButtons } from './work-buttons.tsx';
 import styles from './tools.module.css';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
@@ -11,7 +11,10 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { linksTexts as t } from './links-texts.ts';
+import { linksTexts as t, workToolTexts } from './tools-texts.ts';
+import { BookCall } from '../../bookings/book-call.tsx';
+import { useMarkRead } from '../card/work-marks.tsx';
+import workStyles from '../card/work.module.css';
 
 /** What is done with a lead now and then; loaded when it is first opened. */
 export default function LeadTools({ lead }: { lead: Lead }) {
@@ -53,6 +56,48 @@ function RevokeLinks({ lead }: { lead: Lead }) {
       >
         <RichText text={t.revoke(lead.name)} />
       </Button>
+    </div>
+  );
+}
+
+async function endWait(leadId: string): Promise<void> {
+  await browserClient().rpc('mark_answered', { lead: leadId }).throwOnError();
+}
+
+/** Read or unread, that nothing is owed, and a consultation. */
+function WorkButtons({ lead }: { lead: Lead }) {
+  const announce = useAnnounce();
+  const mark = useMarkRead();
+  const end = useWrite(endWait, ['leads'], {
+    onSuccess: () => announce(workToolTexts.answered(lead.name)),
+    onError: (error) => showError(error, `answered-${lead.id}`),
+  });
+  /** The button goes: the focus stays with the one beside it. */
+  function endBeside(button: HTMLElement): void {
+    const { previousElementSibling: beside } = button;
+    end.mutate(lead.id, {
+      onSuccess() {
+        if (document.activeElement === button && beside instanceof HTMLElement) beside.focus();
+      },
+    });
+  }
+  const { work } = lead;
+  const isUnread = work?.is_unread ?? false;
+  return (
+    <div className={workStyles.choices}>
+      <Button onClick={() => mark.mutate({ leadId: lead.id, isRead: isUnread })} variant="ghost">
+        <RichText text={isUnread ? workToolTexts.markRead(lead.name) : workToolTexts.markUnread(lead.name)} />
+      </Button>
+      {work?.waiting_minutes != null && (
+        <Button
+          busy={end.isPending}
+          onClick={({ currentTarget }) => endBeside(currentTarget)}
+          variant="ghost"
+        >
+          <RichText text={workToolTexts.noReplyNeeded(lead.name)} />
+        </Button>
+      )}
+      <BookCall lead={lead} variant="ghost" />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { showError } from '../../screen/show-error.ts';
 import { timestampAt, wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { workToolTexts } from './work-tool-texts.ts';
+import { workToolTexts } from './tools-texts.ts';
 import styles from '../card/work.module.css';
 
 const t = workToolTexts.log;

@@ -6,10 +6,9 @@ import type { Lead } from '../read-lead-page.ts';
 import { relatedLeadsTexts as t } from './related-leads-texts.ts';
 import styles from './person.module.css';
 import { formatLeadDay } from '../card/lead-time.tsx';
-import { leadTitleId } from '../list/use-focus-lead.ts';
-import { ThreadMessage } from '../thread/thread-message.tsx';
+import { leadTitleId } from '../list/list-position.tsx';
+import { ThreadMessage, threadEntries, type ThreadEntry } from '../thread/thread-message.tsx';
 import threadStyles from '../thread/thread.module.css';
-import { threadEntries, type ThreadEntry } from '../thread/thread-entries.ts';
 
 /** Moves the focus once for each visit by a link: to the card that the hash names, or to the heading. */
 function useArrival(leads: readonly Lead[]) {

@@ -1,8 +1,11 @@
+// The other requests of the person behind a lead.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { leadsKey } from '../leads-key.ts';
-import { useIsWanted } from './is-wanted.ts';
+import { leadsKey } from '../leads-cache.ts';
 import type { Lead } from '../read-lead-page.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { To } from 'react-router';
+import { leadTitleId } from '../list/list-position.tsx';
 
 /** Another request of a lead's person. */
 interface RelatedRequest {
@@ -52,4 +55,38 @@ export function useRelatedRequests(leads: readonly Lead[]): RelatedByLead {
     placeholderData: (previous: RelatedByLead | undefined) => previous,
   });
   return data;
+}
+
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a card was opened in this tab, and so other requests are shown. A list that is only looked at costs no call. */
+function useIsWanted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  );
+}
+
+/** Called by what shows them. */
+export function useWant(): void {
+  useEffect(() => {
+    isWanted = true;
+    for (const listener of listeners) listener();
+  }, []);
+}
+
+/** All requests of this lead's person; `shown` is the one that gets the focus. */
+export function personAddress(leadId: string, shown?: string): To {
+  return {
+    pathname: '/dashboard/messages',
+    search: `?${new URLSearchParams({ person: leadId }).toString()}`,
+    hash: shown === undefined ? '' : `#${leadTitleId(shown)}`,
+  };
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { Lead } from '../read-lead-page.ts';
-import { toolsTexts as t } from './tools-texts.ts';
+import { toolsTexts as t } from '../inbox-texts.ts';
 import styles from './tools.module.css';
 
 const LeadTools = lazyPart(() => import('./lead-tools.tsx'));

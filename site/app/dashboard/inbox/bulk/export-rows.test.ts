@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { leadFieldNames } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
-import type { ExportRow } from './read-export-page.ts';
-import { openCsvWriter } from './open-csv-writer.ts';
+import { openCsvWriter, type ExportRow } from './export-rows.ts';
 
 const lead = {
   name: 'Ana Roy',

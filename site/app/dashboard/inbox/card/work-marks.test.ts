@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWork } from './describe-work.ts';
+import { describeWork } from './work-marks.tsx';
 
 const nothing = {
   waiting_minutes: null,

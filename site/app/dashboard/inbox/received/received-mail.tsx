@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
+// The parts of a received mail that a thread or the triage shows.
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
-import { fetchFileAsUser } from '../../../data/browser-client.ts';
+import { fetchFileAsUser, browserClient } from '../../../data/browser-client.ts';
 import { isOfferedFile } from '../../../data/is-offered-file.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
-import { isKept, type ReceivedMail } from './read-received-mails.ts';
+import { leadsKey } from '../leads-cache.ts';
 
 const t = receivedMailTexts.files;
 
@@ -95,4 +97,98 @@ const format = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 function formatSize(bytes: number): string {
   if (bytes < 1_000_000) return formatSizeTexts.kilobytes(String(Math.max(1, Math.round(bytes / 1000))));
   return formatSizeTexts.megabytes(format.format(bytes / 1_000_000));
+}
+
+const foldTexts = receivedMailTexts.folded;
+
+interface Part {
+  text: string;
+  lines: number;
+  isFolded: boolean;
+}
+
+/** `folds` are pairs of lines: the first that is folded, and the first after them. */
+function partsOf(text: string, folds: readonly number[]): Part[] {
+  const lines = text.split('\n');
+  const parts: Part[] = [];
+  function add(from: number, to: number, isFolded: boolean): void {
+    const part = lines.slice(from, to);
+    if (part.some((line) => line.trim() !== ''))
+      parts.push({ text: part.join('\n').replaceAll(/^\n+|\n+$/g, ''), lines: part.length, isFolded });
+  }
+  let at = 0;
+  for (let i = 0; i < folds.length; i += 2) {
+    const [from = 0, to = 0] = folds.slice(i, i + 2);
+    add(at, from, false);
+    add(from, to, true);
+    at = to;
+  }
+  add(at, lines.length, false);
+  return parts;
+}
+
+/** The words of a mail; what it quotes and its signature are one press away. */
+export function FoldedText({ text, folds }: { text: string; folds: readonly number[] }) {
+  return partsOf(text, folds).map((part, index) =>
+    part.isFolded ? (
+      // The parts of a text that does not change.
+      <details className={styles.folded} key={index}>
+        <summary>
+          {foldTexts.show} <span className="muted">{foldTexts.lines(part.lines)}</span>
+        </summary>
+        <p className={styles.words}>{part.text}</p>
+      </details>
+    ) : (
+      <p className={styles.words} key={index}>
+        {part.text}
+      </p>
+    ),
+  );
+}
+
+/** Said where the domain that a mail names as its sender did not send it, or could not be asked. */
+export function SenderMark({ mail }: { mail: ReceivedMail }) {
+  if (mail.sender_check === 'unconfirmed')
+    return <Badge variant="land">{receivedMailTexts.sender.unconfirmed}</Badge>;
+  if (mail.sender_check === 'unchecked') return <span>{receivedMailTexts.sender.unchecked}</span>;
+  return null;
+}
+
+export const receivedMailsKey = [...leadsKey, 'received-mails'];
+
+export const mailColumns =
+  'id, created_at:received_at, state, reason, lead_id, message_id, is_other_address, sender_check, from_address, from_name, subject, body, folds, is_cut, size_bytes, target_at, received_files(part, name, media_type, size_bytes, refused)';
+
+const mostOfLead = 500;
+
+async function readMailsOfLead(leadId: string) {
+  const { data } = await browserClient()
+    .from('received_mails')
+    .select(mailColumns)
+    .eq('lead_id', leadId)
+    .order('received_at')
+    .limit(mostOfLead)
+    .throwOnError();
+  return data;
+}
+
+export type ReceivedMail = Awaited<ReturnType<typeof readMailsOfLead>>[number];
+
+/** Others are left in their mailbox and listed. */
+export function isKept({ reason }: ReceivedMail): boolean {
+  return reason !== 'too-large' && reason !== 'over-limit';
+}
+
+/** Of one thread, oldest first; `messages` is how many it has: one more is a reason to read again. */
+export function useMailsOfLead(leadId: string, messages: number) {
+  return useQuery({
+    queryKey: [...receivedMailsKey, leadId, messages],
+    queryFn: () => readMailsOfLead(leadId),
+    placeholderData: (before) => before,
+  });
+}
+
+export async function joinMail({ mail, lead }: { mail: string; lead: string | null }): Promise<void> {
+  if (lead === null) await browserClient().rpc('return_mail_to_triage', { mail }).throwOnError();
+  else await browserClient().rpc('join_received_mail', { mail, lead }).throwOnError();
 }

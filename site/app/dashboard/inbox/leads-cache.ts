@@ -1,6 +1,6 @@
+// The cached leads: their query keys, with reads of what the list shows.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Lead, LeadPage } from '../read-lead-page.ts';
-import { leadListKey } from '../leads-key.ts';
+import type { Lead, LeadPage } from './read-lead-page.ts';
 
 type Pages = InfiniteData<LeadPage>;
 
@@ -26,3 +26,7 @@ export function changeShownLeads(queries: QueryClient, change: (lead: Lead) => L
       },
   );
 }
+
+/** Every read of leads starts with this key, so that one call after a write refetches them all. */
+export const leadsKey = ['leads'];
+export const leadListKey = [...leadsKey, 'list'];

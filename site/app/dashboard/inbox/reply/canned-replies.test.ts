@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillFields, firstNameOf } from './fill-fields.ts';
-import { unfilledFields } from './unfilled-fields.ts';
+import { fillFields, firstNameOf } from './canned-replies.ts';
+import { unfilledFields } from './use-send-reply.ts';
 
 const values = { firstName: 'Zoë', service: null, myName: '$& Maude', agency: 'Fairlead' };
 

@@ -1,8 +1,10 @@
+// The counts of leads beside the list.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { leadsKey } from '../leads-key.ts';
-import { useIsJoined } from '../live/use-is-joined.ts';
+import { leadsKey } from '../leads-cache.ts';
+import { useIsJoined } from '../live/use-live-inbox.ts';
 import { statusOrNew } from '../../../lead/lead-status.ts';
+import { isSearched, searchArguments, type LeadFilter } from '../lead-filter.ts';
 
 interface LeadTotals {
   all: number;
@@ -29,5 +31,22 @@ export function useLeadTotals() {
     queryKey: [...leadsKey, 'totals'],
     queryFn: readLeadTotals,
     enabled: useIsJoined(),
+  });
+}
+
+/** The database counts no further: that would cost a scan. */
+export const maxCount = 1000;
+
+async function countFound(filter: LeadFilter): Promise<number> {
+  const { data } = await browserClient().rpc('count_leads', searchArguments(filter)).throwOnError();
+  return data;
+}
+
+/** How many leads a search finds; disabled without a search. */
+export function useFoundCount(filter: LeadFilter) {
+  return useQuery({
+    queryKey: [...leadsKey, 'found', filter],
+    queryFn: () => countFound(filter),
+    enabled: useIsJoined() && isSearched(filter),
   });
 }

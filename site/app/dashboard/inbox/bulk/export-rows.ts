@@ -1,0 +1,215 @@
+// The rows of an export, from the database to CSV.
+import { browserClient } from '../../../data/browser-client.ts';
+import { afterCursor, newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
+import { contactFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { statusLabel } from '../../../lead/lead-status.ts';
+import { leadTexts } from '../../../lead/lead-texts.ts';
+import { sitePageTexts } from '../../../seo/site-page-texts.ts';
+import { isSearched, searchArguments, type LeadFilter } from '../lead-filter.ts';
+import type { OptOut, ListedLead } from '../read-lead-page.ts';
+import { exportTexts } from './export-texts.ts';
+
+/** The most that a server returns at once, and that a search does. */
+const rowsPerPage = 1000;
+const foundPerPage = 200;
+
+const staffColumns = [
+  'service_name',
+  'status',
+  'created_at',
+  'reply_count',
+  'last_reply_at',
+  'stripe_customer_id',
+  'consent_at',
+  'referrer_host',
+  'landing_path',
+  'campaign_source',
+  'campaign_medium',
+  'campaign_name',
+  'origin',
+  'channel',
+  'source_path',
+] as const;
+const columns = ['id', ...leadFieldNames, ...staffColumns, 'services(name)', 'received_mails(id)'].join(', ');
+
+export type ExportRow = Pick<
+  ListedLead,
+  'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'
+> & {
+  /** One at most. */
+  received_mails: { id: string }[];
+  optOut?: OptOut | undefined;
+};
+
+async function readRows(
+  status: string | null,
+  after: Cursor | null,
+  signal: AbortSignal,
+): Promise<ExportRow[]> {
+  let query = browserClient()
+    .from('leads')
+    .select(columns)
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(rowsPerPage)
+    .limit(1, { referencedTable: 'received_mails' });
+  if (status) query = query.eq('status', status);
+  if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
+  const { data } = await query
+    .abortSignal(signal)
+    .throwOnError()
+    .overrideTypes<ExportRow[], { merge: false }>();
+  return data;
+}
+
+async function findRows(filter: LeadFilter, after: Cursor | null, signal: AbortSignal): Promise<ExportPage> {
+  const { data: found } = await browserClient()
+    .rpc('search_leads', {
+      ...searchArguments(filter),
+      page_size: foundPerPage,
+      ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
+    })
+    .abortSignal(signal)
+    .throwOnError();
+  const ids = found.map(({ id }) => id);
+  const last = found.at(-1);
+  if (!last) return { rows: [], next: null };
+  const { data } = await browserClient()
+    .from('leads')
+    .select(columns)
+    .in('id', ids)
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(1, { referencedTable: 'received_mails' })
+    .abortSignal(signal)
+    .throwOnError()
+    .overrideTypes<ExportRow[], { merge: false }>();
+  const next = found.length < foundPerPage ? null : { createdAt: last.created_at, id: last.id };
+  return { rows: data, next };
+}
+
+export interface ExportPage {
+  rows: ExportRow[];
+  next: Cursor | null;
+}
+
+/** Under the policies of the user. `next` is null at the end. Throws errors of the database, and an AbortError. */
+export async function readExportPage(
+  filter: LeadFilter,
+  after: Cursor | null,
+  signal: AbortSignal,
+): Promise<ExportPage> {
+  const { rows, next } = await readPage(filter, after, signal);
+  const optOuts = await readOptOuts(
+    rows.map(({ id }) => id),
+    signal,
+  );
+  return { rows: rows.map((row) => ({ ...row, optOut: optOuts.get(row.id) })), next };
+}
+
+async function readPage(filter: LeadFilter, after: Cursor | null, signal: AbortSignal): Promise<ExportPage> {
+  if (isSearched(filter)) return findRows(filter, after, signal);
+  const rows = await readRows(filter.status, after, signal);
+  const last = rows.at(-1);
+  const next = last && rows.length === rowsPerPage ? { createdAt: last.created_at, id: last.id } : null;
+  return { rows, next };
+}
+
+const leadsPerCall = 1000;
+
+/** Of these leads, by their ids. */
+async function readOptOuts(leadIds: readonly string[], signal?: AbortSignal): Promise<Map<string, OptOut>> {
+  const optOuts = new Map<string, OptOut>();
+  for (let from = 0; from < leadIds.length; from += leadsPerCall) {
+    const query = browserClient().rpc('contact_opt_outs', {
+      leads: leadIds.slice(from, from + leadsPerCall),
+    });
+    const { data } = await (signal ? query.abortSignal(signal) : query).throwOnError();
+    for (const { lead_id, since, by_link } of data) optOuts.set(lead_id, { since, by_link });
+  }
+  return optOuts;
+}
+
+const t = exportTexts.columns;
+
+/** Excel needs it to read UTF-8. */
+const byteOrderMark = '\ufeff';
+
+/**
+ * A cell that begins with one of these, also in full width or after blanks, would run as a formula in a spreadsheet: it
+ * gets an apostrophe before it. Every cell is quoted, so that no other separator cuts one open.
+ */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/** "2026-11-20 09:05:00" in the viewer's zone, which spreadsheets read as a time. */
+const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+
+function formatTime(timestamp: string | null): string {
+  return timestamp === null ? '' : timeFormat.format(new Date(timestamp));
+}
+
+const zone = timeFormat.resolvedOptions().timeZone;
+
+/** Pages that take requests of their own kind: those that other forms lead to. */
+const pageForms = new Map<string | undefined, string>(
+  Object.entries(sitePageTexts).flatMap(([name, texts]) =>
+    'invitation' in texts ? [[name, texts.caption]] : [],
+  ),
+);
+
+/** How a lead came in; empty where it is not known. */
+function wayOf(lead: ExportRow): string {
+  const { ways } = exportTexts;
+  const { origin, channel, source_path: page, message, received_mails: mails } = lead;
+  if (origin === 'staff') return channel === 'phone' || channel === 'in_person' ? ways[channel] : ways.other;
+  const form = pageForms.get(page?.split('/')[1]);
+  if (form !== undefined) return form;
+  if (origin === 'site') return page?.startsWith('/contact') ? ways.contact : ways.proposal;
+  // a visitor's request through the API has words of its own
+  if (message === null && mails.length > 0) return ways.email;
+  return origin === 'api' ? ways.api : '';
+}
+
+type Column = [heading: string, cell: (lead: ExportRow) => string | number];
+
+function fieldColumn(name: LeadFieldName): Column {
+  return [leadTexts.fields[name].label, (lead) => lead[name] ?? ''];
+}
+
+const csvColumns: Column[] = [
+  fieldColumn('name'),
+  ...contactFieldNames.map(fieldColumn),
+  [t.service, ({ services, service_name }) => services?.name ?? service_name ?? ''],
+  [t.cameIn, wayOf],
+  [t.status, ({ status }) => statusLabel(status)],
+  fieldColumn('message'),
+  [t.received(zone), ({ created_at }) => formatTime(created_at)],
+  [t.replies, ({ reply_count }) => reply_count],
+  [t.lastReply(zone), ({ last_reply_at }) => formatTime(last_reply_at)],
+  [t.billing, ({ stripe_customer_id }) => stripe_customer_id ?? ''],
+  [t.consent(zone), ({ consent_at }) => formatTime(consent_at)],
+  [t.refused(zone), ({ optOut }) => formatTime(optOut?.since ?? null)],
+  [t.referrer, ({ referrer_host }) => referrer_host ?? ''],
+  [t.landing, ({ landing_path }) => landing_path ?? ''],
+  [t.campaignSource, ({ campaign_source }) => campaign_source ?? ''],
+  [t.campaignMedium, ({ campaign_medium }) => campaign_medium ?? ''],
+  [t.campaign, ({ campaign_name }) => campaign_name ?? ''],
+];
+
+export interface CsvWriter {
+  heading: () => string;
+  rows: (rows: readonly ExportRow[]) => string;
+}
+
+/** Its library is loaded on demand. */
+export async function openCsvWriter(): Promise<CsvWriter> {
+  const { default: papa } = await import('papaparse');
+  function write(lines: (string | number)[][]): string {
+    return `${papa.unparse(lines, { quotes: true, escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+  }
+  return {
+    heading: () => byteOrderMark + write([csvColumns.map(([heading]) => heading)]),
+    rows: (rows) =>
+      rows.length === 0 ? '' : write(rows.map((row) => csvColumns.map(([, cell]) => cell(row)))),
+  };
+}

@@ -1,0 +1,176 @@
+// The control for the status of a lead, with undo.
+import { SelectField } from '../../../ui/field.tsx';
+import { dismissErrors } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { inboxTexts } from '../inbox-texts.ts';
+import { useAnnounce } from '../announcer.tsx';
+import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { leadTitleId } from '../list/list-position.tsx';
+import styles from './lead-card.module.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { rolesKey } from '../../../auth/session/roles.ts';
+import { changeShownLeads, leadListKey, leadsKey } from '../leads-cache.ts';
+import { useSyncExternalStore } from 'react';
+
+/** Any status to any other. */
+export function StatusSelect({ lead }: { lead: Lead }) {
+  const announce = useAnnounce();
+  const status = statusOrNew(lead.status);
+  const form = `status-${lead.id}`;
+  const change = useChangeStatus({
+    onChanged({ from, to }) {
+      recordFormerStatus(lead.id, from);
+      dismissErrors(form);
+      announce(inboxTexts.changes.status(lead.name, statusLabel(to)));
+    },
+    onFailed: (error) => showError(error, form),
+  });
+
+  function choose(value: string): void {
+    if (isLeadStatus(value)) change.mutate({ leadId: lead.id, from: status, to: value });
+  }
+
+  return (
+    <SelectField
+      hidesLabel
+      label={inboxTexts.card.statusLabel(lead.name)}
+      name="status"
+      onChange={(event) => choose(event.target.value)}
+      value={status}
+    >
+      {!isLeadStatus(status) && <option value={status}>{statusLabel(status)}</option>}
+      {leadStatuses.map((option) => (
+        <option key={option} value={option}>
+          {statusLabel(option)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Why a card is still shown although it no longer matches, with undo of its status. A sent reply stays sent. */
+export function MovedNote({ lead }: { lead: Lead }) {
+  const former = useFormerStatus(lead.id);
+  const announce = useAnnounce();
+  const status = statusOrNew(lead.status);
+  const form = `status-${lead.id}`;
+  const undo = useChangeStatus({
+    onChanged({ to }) {
+      dismissErrors(form);
+      announce(inboxTexts.changes.status(lead.name, statusLabel(to)));
+    },
+    onFailed(error, { from, to }) {
+      recordFormerStatus(lead.id, to);
+      showError(error, form);
+      announce(inboxTexts.changes.status(lead.name, statusLabel(from)));
+    },
+  });
+
+  if (former === undefined || former === status) {
+    return lead.isKept ? <p className={styles.moved}>{inboxTexts.moved.noMatch}</p> : null;
+  }
+  if (!lead.isKept) return null;
+
+  function undoChange(to: string): void {
+    // the button disappears with the note
+    document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
+    clearFormerStatus(lead.id);
+    undo.mutate({ leadId: lead.id, from: status, to });
+  }
+
+  return (
+    <p className={styles.moved}>
+      <span>{inboxTexts.moved.movedTo(statusLabel(status))}</span>
+      <span aria-hidden="true"> · </span>
+      <button className="link" onClick={() => undoChange(former)} type="button">
+        <RichText text={inboxTexts.moved.undo(lead.name, statusLabel(former))} />
+      </button>
+    </p>
+  );
+}
+
+interface StatusChange {
+  leadId: string;
+  from: string;
+  to: string;
+}
+
+async function changeStatus({ leadId, to }: StatusChange): Promise<void> {
+  const { data } = await browserClient()
+    .from('leads')
+    .update({ status: to })
+    .eq('id', leadId)
+    .select('id')
+    .throwOnError();
+  // A policy hides what this account may not change, without an error.
+  if (data.length === 0) throw new Error(inboxTexts.card.statusRefused);
+}
+
+/** Optimistic; rolled back when the server rejects it. */
+function useChangeStatus(callbacks: {
+  onChanged: (change: StatusChange) => void;
+  onFailed: (error: Error, change: StatusChange) => void;
+}) {
+  const queries = useQueryClient();
+  function showStatus(leadId: string, status: string): void {
+    changeShownLeads(queries, (lead) => (lead.id === leadId ? { ...lead, status } : lead));
+  }
+  return useMutation({
+    mutationFn: changeStatus,
+    onMutate: async ({ leadId, to }) => {
+      await queries.cancelQueries({ queryKey: leadListKey });
+      showStatus(leadId, to);
+    },
+    onSuccess: (_, change) => callbacks.onChanged(change),
+    onError: (error, change) => {
+      showStatus(change.leadId, change.from);
+      callbacks.onFailed(error, change);
+      // The role may have changed.
+      void queries.invalidateQueries({ queryKey: rolesKey });
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: leadsKey });
+    },
+  });
+}
+
+/** By lead, the status before it was changed in this tab. Cleared when the filter changes. */
+const formerStatuses = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The first of several changes counts: that status is what the filter showed. */
+export function recordFormerStatus(leadId: string, status: string): void {
+  if (formerStatuses.has(leadId)) return;
+  formerStatuses.set(leadId, status);
+  notify();
+}
+
+export function clearFormerStatus(leadId: string): void {
+  if (formerStatuses.delete(leadId)) notify();
+}
+
+export function clearFormerStatuses(): void {
+  formerStatuses.clear();
+  notify();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** For undo; undefined where nothing was changed. */
+function useFormerStatus(leadId: string): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => formerStatuses.get(leadId),
+    () => undefined,
+  );
+}
