@@ -3,7 +3,7 @@ import { toAgency, type AgencyOnServer, type AgencySource } from '../../site/app
 import { emptyRecord, type AgencyRecord } from '../../site/app/agency/agency-record.ts';
 import { readColours } from '../../site/app/agency/read-colours.ts';
 import { product } from '../../site/app/agency/product.ts';
-import { closablePages } from '../../site/app/content/closable-pages.ts';
+import { closablePages } from '../../site/app/content/content-types.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 

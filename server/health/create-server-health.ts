@@ -2,8 +2,8 @@ import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
 import type { Backend } from '@fairlead/backend/index.ts';
 import type { BackendStats } from '@fairlead/backend/read-stats.ts';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
-import type { SenderDomain } from '../../site/app/data/sender-domain.ts';
 import type {
+  SenderDomain,
   BackupHealth,
   MailHealth,
   MailInHealth,
@@ -11,7 +11,7 @@ import type {
   DiskHealth,
 } from '../../site/app/data/server-health.ts';
 import { explainFailure } from '../../site/app/mail/explain-failure.ts';
-import { writeTestMail } from '../../site/app/mail/write-test-mail.ts';
+import { writeTestMail } from '../../site/app/mail/write-mail.ts';
 import { isOnDataDisk, missingSettings } from '../backup/backup-setup.ts';
 import { hasTargetProblem, isLate, walProblem, readBackupResult } from '../backup/backup-result.ts';
 import { nextRun } from '../backup/next-run.ts';

@@ -1,5 +1,5 @@
 import { requestId } from '@fairlead/backend/errors/request-id.ts';
-import type { LogFault } from '../../site/app/data/log-context.ts';
+import type { LogFault } from '../../site/app/data/request-contexts.ts';
 import { describeError } from './describe-error.ts';
 import { loggedSitePath } from './logged-site-path.ts';
 import { writeLog } from './write-log.ts';

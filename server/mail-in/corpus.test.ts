@@ -10,7 +10,7 @@ import {
   senderAddress,
 } from '../../tools/fakes/inbound-mail/corpus-world.ts';
 import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
-import { isOfferedFile } from '../../site/app/data/is-offered-file.ts';
+import { isOfferedFile } from '../../site/app/data/received-mail.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { tokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
 import {

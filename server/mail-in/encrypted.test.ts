@@ -7,7 +7,7 @@ import { startImapServer, type ImapServer } from '../../tools/fakes/imap/imap-se
 import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import { readMailInStates } from './mail-in-state.ts';
 import { addressOf, rawMail, receivedMails, startIn } from './mail-in.fixture.ts';
-import { mailInTexts } from '../../site/app/mail/mail-in-texts.ts';
+import { mailInTexts } from '../../site/app/mail/mail-texts.ts';
 
 setUpMailWorkerFixture();
 

@@ -9,7 +9,7 @@ export interface ReceivedFile {
   /** By its bytes, never as the mail says. */
   media_type: string;
   size_bytes: number;
-  /** What kinds are offered is decided when they are shown (site/app/data/is-offered-file.ts). */
+  /** What kinds are offered is decided when they are shown (site/app/data/received-mail.ts). */
   refused: 'too-large' | null;
 }
 

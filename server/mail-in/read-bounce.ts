@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { mailInTexts } from '../../site/app/mail/mail-in-texts.ts';
+import { mailInTexts } from '../../site/app/mail/mail-texts.ts';
 import type { Headers } from './classify-mail.ts';
 
 /** What a mail server says of a mail of ours. */

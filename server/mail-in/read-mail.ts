@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
-import { mailParseOptions } from '../../site/app/data/mail-parse-options.ts';
+import { mailParseOptions } from '../../site/app/data/received-mail.ts';
 import { isReplyAddress } from '../../site/app/mail/reply-address.ts';
 import {
   classifyMail,

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { SenderDomain, SenderRecord } from '../../site/app/data/sender-domain.ts';
-import { senderDomainTexts as t } from '../../site/app/mail/sender-domain-texts.ts';
+import type { SenderDomain, SenderRecord } from '../../site/app/data/server-health.ts';
+import { senderDomainTexts as t } from '../../site/app/mail/mail-texts.ts';
 import type { Config } from '../config.ts';
 import { dkimRecord, readDkimKey } from './dkim-key.ts';
 import { senderDomain } from './sender-address.ts';

@@ -7,7 +7,7 @@ import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDnsServer, type DnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
-import type { RecordStatus } from '../../site/app/data/sender-domain.ts';
+import type { RecordStatus } from '../../site/app/data/server-health.ts';
 import { checkConfiguredSender, checkSenderDomain } from './check-sender-domain.ts';
 import { dkimRecord, ensureDkimKey, readDkimKey } from './dkim-key.ts';
 

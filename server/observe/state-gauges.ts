@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Backend } from '@fairlead/backend/index.ts';
-import { readOutboxState } from '../../site/app/data/read-outbox-state.ts';
+import { readOutboxState } from '../../site/app/data/server-health.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
 import { hasTargetProblem, walProblem, readBackupResult } from '../backup/backup-result.ts';

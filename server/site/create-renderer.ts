@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';
-import { documentContext, type DocumentSlot } from '../../site/app/data/document-context.ts';
-import { logContext } from '../../site/app/data/log-context.ts';
-import { visitorContext } from '../../site/app/data/visitor-context.ts';
+import {
+  documentContext,
+  type DocumentSlot,
+  logContext,
+  visitorContext,
+} from '../../site/app/data/request-contexts.ts';
 import { tokenPageHeaders, withoutToken } from '../../site/server/private-paths.ts';
 import { readPage, type RenderedPage } from '../../site/server/rendered-page.ts';
 import { retryAfterSeconds, safetyHeaders } from '../../site/server/safety-headers.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
 import { clientIpKey } from '@fairlead/backend/limits/client-ip-key.ts';
-import type { Visitor } from '../../site/app/data/visitor-context.ts';
+import type { Visitor } from '../../site/app/data/request-contexts.ts';
 import type { Config } from '../config.ts';
 
 /** Undefined: a page for everybody. */

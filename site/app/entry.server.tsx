@@ -7,8 +7,7 @@ import {
 } from 'react-router';
 import { ServedAgencyProvider } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
-import { logContext } from './data/log-context.ts';
-import { documentContext } from './data/document-context.ts';
+import { logContext, documentContext } from './data/request-contexts.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
 import { HandoffProvider, type StartOfPage } from './hydration/handoff.tsx';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emailCases } from '../../site/app/contact/email-cases.ts';
+import { emailCases, phoneCases } from '../../site/app/contact/contact-cases.ts';
 import { cleanEmailAddress } from '../../site/app/contact/email-address.ts';
-import { phoneCases } from '../../site/app/contact/phone-cases.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;

@@ -9,7 +9,7 @@ test('a text that changes, comes, goes or follows what does is alone in its elem
   const files = globSync('site/app/**/*.tsx', { cwd: projectRoot }).filter(
     (file) => !file.includes('.test.'),
   );
-  expect(files.length).toBeGreaterThan(300);
+  expect(files.length).toBeGreaterThan(150);
   const sources = new Map(
     files.map((file) => [file, readFileSync(join(projectRoot, file), 'utf8')] as const),
   );

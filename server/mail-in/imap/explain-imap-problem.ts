@@ -1,4 +1,4 @@
-import { mailInTexts } from '../../../site/app/mail/mail-in-texts.ts';
+import { mailInTexts } from '../../../site/app/mail/mail-texts.ts';
 
 const { problems } = mailInTexts;
 

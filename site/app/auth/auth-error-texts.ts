@@ -19,3 +19,8 @@ export const authErrorTexts = defineTexts({
   passwordWithName: 'Choose a password without the name of the business: it’s guessed first.',
   commonPassword: 'Password is known to be weak and easy to guess, please choose a different one.',
 });
+
+export const passwordRuleTexts = defineTexts({
+  strictHint: 'At least 8 characters, and not a common password.',
+  hint: 'At least 6 characters. 8 or more are safer, and not a common password.',
+});

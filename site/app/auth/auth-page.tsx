@@ -1,26 +1,20 @@
-import { useEffect, useState, type ReactNode, useRef } from 'react';
+// The page /auth, with its tabs.
+import { useEffect, useState, type ReactNode, useRef, useId, type KeyboardEvent } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams, useNavigationType } from 'react-router';
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
 import { browserBackend, serverClient } from '../data/server-client.ts';
-import { wasSignedOutRemotely } from './session/remote-sign-out.ts';
+import { wasSignedOutRemotely, useSession, useUrlError } from './session/session-store.ts';
 import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
-import { useSession, useUrlError } from './session/session-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MissingScripts } from '../ui/missing-scripts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/auth-page.ts';
 import { authTexts } from './auth-texts.ts';
 import { CardPage } from './card-page.tsx';
-import { AuthTabs } from './auth-tabs.tsx';
-import { claimOwnership } from './claim-ownership.ts';
-import { ForgotForm } from './forgot-form.tsx';
-import { MailLinkStep } from './mail-link-step.tsx';
-import { needsNoSession, readMailLink } from './mail-link.ts';
-import { OwnerQuestion } from './owner-question.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
-import { SwitchQuestion } from './switch-question.tsx';
+import { claimOwnership, OwnerQuestion, SwitchQuestion } from './account-question.tsx';
+import { ForgotForm, SignInForm, SignUpForm } from './account-forms.tsx';
+import { MailLinkStep, needsNoSession, readMailLink } from './mail-link-step.tsx';
 import styles from './auth-page.module.css';
 
 export const handle = { now: 'if-known' };
@@ -212,4 +206,66 @@ function authView(search: URLSearchParams, agencyName: string): AuthView {
   if (search.has('forgot')) return { kind: 'forgot', ...steps.forgot, next };
   if (search.has('owner')) return { kind: 'owner', ...steps.owner, next };
   return { kind: 'sign-in', ...steps.signIn, next };
+}
+
+interface Tab {
+  label: string;
+  panel: ReactNode;
+}
+
+/** The tab that a key selects, or null. */
+function tabForKey(key: string, current: number, count: number): number | null {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}
+
+/** Tabs by the ARIA pattern: arrow keys, Home and End select. `first` is selected at first. */
+function AuthTabs({ label, tabs, first }: { label: string; tabs: readonly Tab[]; first: string }) {
+  const id = useId();
+  const [chosen, setChosen] = useState(() => tabs.findIndex((tab) => tab.label === first));
+  const list = useRef<HTMLDivElement>(null);
+
+  function follow(event: KeyboardEvent): void {
+    const next = tabForKey(event.key, chosen, tabs.length);
+    if (next === null) return;
+    event.preventDefault();
+    setChosen(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  }
+
+  return (
+    <>
+      <div aria-label={label} className={styles.tabs} ref={list} role="tablist">
+        {tabs.map((tab, index) => (
+          <button
+            aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === chosen}
+            id={`${id}-tab-${index}`}
+            key={tab.label}
+            onClick={() => setChosen(index)}
+            onKeyDown={follow}
+            role="tab"
+            tabIndex={index === chosen ? 0 : -1}
+            type="button"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <div
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== chosen}
+          id={`${id}-panel-${index}`}
+          key={tab.label}
+          role="tabpanel"
+        >
+          {index === chosen && tab.panel}
+        </div>
+      ))}
+    </>
+  );
 }

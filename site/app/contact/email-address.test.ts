@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cleanEmailAddress, isEmailAddress } from './email-address.ts';
-import { emailCases } from './email-cases.ts';
+import { emailCases } from './contact-cases.ts';
 
 test.each(emailCases)('P-136 an address typed as "%s" is stored as %s', (typed, stored) => {
   const address = cleanEmailAddress(typed);

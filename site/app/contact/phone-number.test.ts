@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneCases } from './phone-cases.ts';
+import { phoneCases } from './contact-cases.ts';
 import { phoneLink, readPhoneNumber } from './phone-number.ts';
 
 test.each(phoneCases)('G-47 "%s" dials %s', (typed, link) => {

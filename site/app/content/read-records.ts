@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
-import { readAll } from '../data/read-all.ts';
-import { readFailure, readOrThrow } from '../data/read-or-throw.ts';
+import { readAll, readFailure, readOrThrow } from '../data/read-or-throw.ts';
 import { contentType, type ContentTable } from './content-types.ts';
 
 type Client = SupabaseClient<Database>;

@@ -1,7 +1,7 @@
+// How routes reach the backend, with what they may do with its secret key.
 import type { AgencySource } from '../agency/agency.ts';
-import type { AccountLinks } from './account-links.ts';
 import type { ServerHealth } from './server-health.ts';
-import { namedContext } from './named-context.ts';
+import { namedContext } from './request-contexts.ts';
 
 /** How the site's server reaches the backend; server/site/create-renderer.ts adds it to every request. */
 export interface BackendAccess {
@@ -36,3 +36,15 @@ export interface BackendAccess {
 }
 
 export const backendContext = namedContext<BackendAccess>('backend-context');
+
+/** null if mailed to the address, else the link, to be handed over. */
+export type IssuedLink = string | null;
+
+/** What a request may do with the secret key after it proved to be an owner's. */
+export interface AccountLinks {
+  /**
+   * Makes an invitation link, and the account if there is none. Unlike a password reset, strangers cannot use up its
+   * mail allowance. Throws the auth service's error, such as for a verified address.
+   */
+  invite(email: string, fullName?: string): Promise<{ account: string; link: IssuedLink }>;
+}

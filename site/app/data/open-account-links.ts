@@ -1,5 +1,4 @@
-import type { AccountLinks } from './account-links.ts';
-import type { BackendAccess } from './backend-context.ts';
+import type { AccountLinks, BackendAccess } from './backend-context.ts';
 import { secretClient } from './server-settings.ts';
 
 interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {

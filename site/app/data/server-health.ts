@@ -1,5 +1,6 @@
-import type { OutboxState } from './read-outbox-state.ts';
-import type { SenderDomain } from './sender-domain.ts';
+// The facts of a report on the site's health.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from './database-types.ts';
 
 /** All times are ISO 8601. */
 export type BackupHealth =
@@ -81,4 +82,37 @@ export type TestMailResult = { outcome: 'sent' | 'filed' } | { outcome: 'failed'
 export interface ServerHealth {
   read(): Promise<ServerFacts>;
   sendTestMail(to: string): Promise<TestMailResult>;
+}
+
+/** `improve` works; `unknown` could not be read. */
+export type RecordStatus = 'good' | 'improve' | 'wrong' | 'unknown';
+
+/** A DNS record by which receivers tell our mail from forged mail. */
+export interface SenderRecord {
+  kind: 'SPF' | 'DKIM' | 'DMARC';
+  status: RecordStatus;
+  /** What it is like and what to do, for the owner. */
+  advice: string;
+  /** As published. */
+  found?: string;
+  /** The TXT record to publish instead. */
+  publish?: { name: string; value: string };
+}
+
+export interface SenderDomain {
+  domain: string;
+  records: SenderRecord[];
+}
+
+interface OutboxState {
+  waiting: number;
+  oldestSeconds: number;
+  /** Given up in the last 7 days. */
+  failed: number;
+}
+
+/** As an owner or with the secret key; null where the database does not say. */
+export async function readOutboxState(client: SupabaseClient<Database>): Promise<OutboxState | null> {
+  const { data } = await client.rpc('outbox_state').maybeSingle();
+  return data && { waiting: data.waiting, oldestSeconds: data.oldest_seconds, failed: data.failed };
 }

@@ -1,4 +1,5 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** `(550)` of an SMTP response, if there was one. */
 const inBrackets = (status: number | undefined) => (status === undefined ? '' : ` (${status})`);
@@ -80,5 +81,159 @@ export const mailTexts = defineTexts({
     unreachable: "We couldn't reach the mail server.",
     newerVersion: 'A newer version of the program must send this.',
     unknown: "The mail server didn't accept this email.",
+  },
+});
+
+/** Mails about a consultation that was booked on /book. */
+export const bookingMailTexts = defineTexts({
+  subjects: {
+    booked: (time: string) => `Your consultation: ${time}`,
+    moved: (time: string) => `New time for your consultation: ${time}`,
+    cancelled: (time: string) => `Your consultation is cancelled: ${time}`,
+    reminder: (time: string) => `Reminder of your consultation: ${time}`,
+  },
+  said: {
+    booked: (agency: string, minutes: number) =>
+      `Your free ${minutes}-minute consultation with ${agency} is booked. This is the time:`,
+    moved: (agency: string, minutes: number) =>
+      `Your free ${minutes}-minute consultation with ${agency} has a new time:`,
+    cancelled: (agency: string) => `Your consultation with ${agency} at this time is cancelled:`,
+    reminder: (agency: string, minutes: number) =>
+      `We look forward to your free ${minutes}-minute consultation with ${agency}:`,
+  },
+  otherZone: (time: string) => `In your time zone: ${time}`,
+  call: 'We call the phone number you left. If you left none, we email you how to join.',
+  attached: 'The attached file puts it into your calendar.',
+  again: 'You are welcome to choose another time.',
+  change: 'Move or cancel it',
+  book: 'Choose another time',
+  reason: (site: string) =>
+    `You're receiving this because this address was used to book a consultation at ${site}. If that wasn't you, open the link above and cancel it.`,
+  reasonCancelled: (site: string) =>
+    `You're receiving this because this address was used to book a consultation at ${site}.`,
+  reasonByStaff: (agency: string) =>
+    `You're receiving this because ${agency} arranged a consultation with you.`,
+});
+
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+/** Mail to staff about their leads. */
+export const digestTexts = defineTexts({
+  subject: {
+    lead: (name: string) => `New lead: ${name}`,
+    answer: (name: string) => `New reply from ${name}`,
+    assigned: (name: string) => `Newly assigned: ${name}`,
+    booked: (name: string, time: string) => `Consultation with ${name}: ${time}`,
+    cancelled: (name: string) => `Consultation cancelled: ${name}`,
+    mention: (name: string, author: string) => `${author} mentioned you in a note on ${name}`,
+    late: (name: string) => `Past your response-time target: ${name}`,
+    mail: (name: string) => `Email to sort: ${name}`,
+    reports: (count: number) =>
+      count === 1
+        ? 'An accessibility report needs a reply'
+        : `${formatCount(count)} accessibility reports need a reply`,
+    allLate: (count: number) => `${people(count)} ${count === 1 ? 'has' : 'have'} waited past your target`,
+    waiting: (count: number) => `${people(count)} ${are(count)} waiting`,
+    updates: (count: number) => `${formatCount(count)} lead updates`,
+  },
+  names: (subject: string, names: string) => `${subject}: ${names}`,
+  nextName: (names: string, name: string) => `${names}; ${name}`,
+  waited: (name: string, wait: string) => `${name}, ${wait}`,
+  short: {
+    minutes: (count: number) => `${count} min`,
+    hours: (count: number) => `${count} h`,
+    days: (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`),
+  },
+  intro: {
+    late: 'These people have waited longer than your response-time target.',
+    waiting: 'Longest wait first.',
+  },
+  title: {
+    company: (name: string, company: string) => `${name}, ${company}`,
+    about: (name: string, service: string) => `${name} (${service})`,
+  },
+  kinds: {
+    lead: 'New lead',
+    answer: 'New reply',
+    assigned: 'Newly assigned',
+    late: 'Past your response-time target',
+    mail: "We couldn't match this email to a lead",
+    booked: (time: string) => `Consultation on ${time}`,
+    cancelled: (time: string) => `Cancelled: consultation on ${time}`,
+    mention: (author: string) => `${author} mentioned you in a note`,
+  },
+  nextFact: (facts: string, fact: string) => `${facts} · ${fact}`,
+  colleague: 'A colleague',
+  since: (time: string) => `Waiting since ${time}`,
+  wait: (wait: string, time: string) => `Waiting ${wait}, since ${time}`,
+  long: {
+    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+    hours: (count: number) => (count === 1 ? '1 business hour' : `${count} business hours`),
+    days: (count: number) => (count === 1 ? '1 business day' : `${formatCount(count)} business days`),
+  },
+  quote: (words: string) => `“${words}”`,
+  reports: 'Your response time is published on the accessibility page.',
+  more: (count: number) => `And ${formatCount(count)} more in Messages.`,
+  open: 'Open Messages',
+  openReports: 'Open reports',
+  reason: (agency: string) => `You're receiving this because you handle leads for ${agency}.`,
+  settings: 'Choose how often we email you, or set days away',
+});
+
+const withCode = (text: string, code: string): string => (code === '' ? `${text}.` : `${text} (${code}).`);
+
+/** Of received mail, in words for staff. */
+export const mailInTexts = defineTexts({
+  bounces: {
+    noMailbox: (code: string) => withCode('It came back: this address doesn’t exist', code),
+    full: (code: string) => withCode('It came back: their mailbox is full', code),
+    closed: (code: string) => withCode('It came back: their mailbox takes no mail', code),
+    tooLarge: (code: string) => withCode('It came back: it was too large for their mail server', code),
+    unreachable: (code: string) => withCode('It came back: their mail server could not be reached', code),
+    refused: (code: string) => withCode('It came back: their mail server refused it', code),
+    other: (code: string) => withCode('It came back: it could not be delivered', code),
+    said: (words: string) => `Their mail server said: ${words}`,
+  },
+  problems: {
+    signIn: 'The mail server doesn’t accept the user name or the password.',
+    noMailbox: 'The mailbox that MAIL_IN_IMAP_URL names isn’t there.',
+    insecure:
+      'The certificate of the mail server can’t be trusted: it has expired, names another server, or nobody known signed it.',
+    unencrypted: 'The mail server offers no encryption that works, and the password is never sent without.',
+    unreachable: 'The mail server can’t be reached.',
+    interrupted: 'The connection to the mailbox ended. It is tried again.',
+  },
+});
+
+export const senderDomainTexts = defineTexts({
+  unreachable: "We couldn't look it up: no DNS server answered. Try again in a few minutes.",
+  spf: {
+    good: 'Published.',
+    missing:
+      'Missing. It says which servers may send your mail. Publish it, with the value of your mail provider if they name another.',
+    several: (count: number) =>
+      `There are ${count} records, and receivers then ignore all of them. Join them into one.`,
+    open: 'It lets every server send mail in your name. End it with ~all or -all.',
+    closed: 'It allows no server at all, so receivers refuse all of our mail. Publish this one instead.',
+    unfinished: "It doesn't say what receivers do with mail from other servers. End it with ~all or -all.",
+  },
+  dkim: {
+    good: 'Published, and your mail is signed with its key.',
+    unsigned:
+      "Not signed here. Most mail providers sign for you: send a test message and look for dkim=pass in its source. If it isn't there, set DKIM_SELECTOR.",
+    missing: "Your mail is signed, but the key isn't published, so nobody can check it. Publish it.",
+    different: "The published key isn't the one your mail is signed with. Publish this one.",
+    revoked: 'The published key is empty, which means revoked. Publish this one.',
+  },
+  dmarc: {
+    good: 'Published. Receivers are asked to stop forged mail.',
+    missing:
+      'Missing. Large receivers ask for it, and without it they may treat your mail as spam. Publish it.',
+    several: (count: number) =>
+      `There are ${count} records, and receivers then ignore all of them. Keep one.`,
+    invalid: 'It names no policy that receivers know. Publish p=none, p=quarantine or p=reject.',
+    reportsOnly:
+      'Published, for reports only (p=none). Once SPF and DKIM are right, p=quarantine also keeps forged mail out.',
   },
 });

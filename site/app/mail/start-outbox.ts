@@ -5,7 +5,8 @@ import { findMailKind, type MailKind } from '../data/mail-kinds.ts';
 import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
 import { mailTexts } from './mail-texts.ts';
-import type { MailTransport, WrittenMail } from './outgoing-mail.ts';
+import type { MailTransport, WrittenMail } from './lay-out-mail.ts';
+import { noticeWriters, writeAcknowledgement } from './write-mail.ts';
 import {
   writeBookingCancellation,
   writeBookingConfirmation,
@@ -14,8 +15,6 @@ import {
 } from './write-booking-mails.ts';
 import { readMailFacts } from './read-mail-facts.ts';
 import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
-import { noticeWriters } from './notice-writers.ts';
-import { writeAcknowledgement } from './write-acknowledgement.ts';
 import { writeDigest } from './write-digest.ts';
 import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
 

@@ -7,9 +7,9 @@ import {
   isKnownZone,
 } from '../booking/call-times.ts';
 import { makeCalendar } from '../booking/make-calendar.ts';
-import { bookingMailTexts as t } from './booking-mail-texts.ts';
+import { bookingMailTexts as t } from './mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
-import type { WrittenMail } from './outgoing-mail.ts';
+import type { WrittenMail } from './lay-out-mail.ts';
 import { writeMail } from './write-mail.ts';
 import type { Letterhead, MailToWrite } from './write-reply.ts';
 

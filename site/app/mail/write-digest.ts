@@ -1,8 +1,7 @@
 import { formatCallDay, formatCallTime } from '../booking/call-times.ts';
 import type { DigestEntry } from './digest.ts';
-import { digestTexts as t } from './digest-texts.ts';
-import { layOutMail, type MailEntry } from './lay-out-mail.ts';
-import type { WrittenMail } from './outgoing-mail.ts';
+import { digestTexts as t } from './mail-texts.ts';
+import { layOutMail, type MailEntry, type WrittenMail } from './lay-out-mail.ts';
 import { oneLine, type Letterhead, type MailToWrite } from './write-reply.ts';
 
 const subjectLength = 70;

@@ -1,7 +1,11 @@
+// Mails of a few sentences: acknowledgements, notices to accounts, the test message.
 import type { ClaimedMail } from './claim-mail.ts';
-import { layOutMail } from './lay-out-mail.ts';
-import type { WrittenMail } from './outgoing-mail.ts';
+import { layOutMail, type WrittenMail, type OutgoingMail } from './lay-out-mail.ts';
 import type { Letterhead } from './write-reply.ts';
+import { mailTexts } from './mail-texts.ts';
+import type { MailKind } from '../data/mail-kinds.ts';
+import { randomUUID } from 'node:crypto';
+import type { ShareColours } from '../colours/share-colours.ts';
 
 export interface Words {
   /** else it names kind and mail */
@@ -31,6 +35,66 @@ export function writeMail(
       button: { label: button.label, href: siteUrl + button.path },
       reason,
     }),
+    humanAuthored: false,
+  };
+}
+
+const t = mailTexts.acknowledgement;
+
+/** Acknowledges a report of a barrier; without its words, since the address may belong to another person. */
+export function writeAcknowledgement(mail: ClaimedMail, letterhead: Letterhead): WrittenMail {
+  const { agency, siteUrl, domain } = letterhead;
+  const written = writeMail(mail, letterhead, {
+    messageId: `<acknowledgement-${mail.report_id}@${domain}>`,
+    subject: t.subject,
+    sentences: [t.thanks(agency.name), t.next(agency.phone)],
+    button: { label: t.open, path: '/accessibility' },
+    reason: t.reason(siteUrl),
+  });
+  return { ...written, replyTo: { name: agency.name, address: agency.email } };
+}
+
+const { backups, recovery } = mailTexts;
+
+/** What concerns an account, by the kinds of private.outbox. */
+const notices = {
+  /** a recovery code removed the second factor of the account */
+  'recovery-code': (_, agency) => ({
+    subject: recovery.subject,
+    sentences: [recovery.used(agency), recovery.advice],
+    button: { label: recovery.openSettings, path: '/dashboard/settings' },
+    reason: recovery.reason(agency),
+  }),
+  /** to an owner, as the server said it */
+  'backup-problem': ({ details }, agency) => ({
+    subject: backups.subject(agency),
+    sentences: [...(details as { problem: string }).problem.split('\n\n'), backups.advice],
+    button: { label: backups.openDashboard, path: '/dashboard' },
+    reason: backups.reason(agency),
+  }),
+} satisfies Partial<Record<MailKind, (mail: ClaimedMail, agency: string) => Words>>;
+
+export const noticeWriters = Object.fromEntries(
+  Object.entries(notices).map(([kind, words]) => [
+    kind,
+    (mail: ClaimedMail, letterhead: Letterhead): WrittenMail =>
+      writeMail(mail, letterhead, words(mail, letterhead.agency.name)),
+  ]),
+) as Record<keyof typeof notices, (mail: ClaimedMail, letterhead: Letterhead) => WrittenMail>;
+
+const { subject, works, look, reason } = mailTexts.test;
+
+/** That mail can be sent, to the owner who asked. */
+export function writeTestMail(
+  to: string,
+  domain: string,
+  { name: agency, colours }: { name: string; colours: ShareColours },
+): OutgoingMail {
+  return {
+    kind: 'test',
+    to,
+    ...layOutMail({ agency, colours, subject, text: `${works}\n\n${look}`, reason: reason(agency) }),
+    messageId: `<test-${randomUUID()}@${domain}>`,
     humanAuthored: false,
   };
 }

@@ -1,6 +1,5 @@
 import { mailTexts } from './mail-texts.ts';
-import { layOutMail } from './lay-out-mail.ts';
-import type { WrittenMail } from './outgoing-mail.ts';
+import { layOutMail, type WrittenMail } from './lay-out-mail.ts';
 import { leadPages, oneLine, subjectOf, type Letterhead, type MailToWrite } from './write-reply.ts';
 
 const { freshLink, received } = mailTexts;

@@ -1,5 +1,5 @@
 import type { Agency } from '../agency/agency.ts';
-import { isPageOpen } from '../content/closable-pages.ts';
+import { isPageOpen } from '../content/content-types.ts';
 import { sitePageTexts } from './site-page-texts.ts';
 
 /** Links to the open pages that forms and their confirmations lead to. */

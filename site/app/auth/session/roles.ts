@@ -1,9 +1,9 @@
+// What an account may see: its roles, the level of its session, the team's rules.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { roles, type Role } from '../../data/roles.ts';
-import { assuranceLevel } from './assurance.ts';
-import { checkSession } from './check-session.ts';
-import { useSignedIn } from './session-store.ts';
+import { useSignedIn, isSigningOut } from './session-store.ts';
+import { type Session, isAuthApiError } from '@supabase/supabase-js';
 
 /** Prefix of every query about this account's access; a denial elsewhere invalidates it. */
 export const rolesKey = ['roles'];
@@ -64,4 +64,54 @@ export function mayReadLeads(mine: Roles): boolean {
 export function useMayEditContent(): boolean {
   const { data: mine = [] } = useRoles();
   return mine.includes('owner') || mine.includes('editor');
+}
+
+/** Whether the account has a second factor that this session has not verified. Policies return no rows until then. */
+export function lacksSecondFactor(session: Session): boolean {
+  const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return verified && assuranceLevel(session.access_token) !== 'aal2';
+}
+
+/** The token's claimed level, `aal1` or `aal2`. Not verified: it decides only what is shown. */
+function assuranceLevel(token: string): unknown {
+  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+  try {
+    return (JSON.parse(atob(payload)) as { aal?: unknown }).aal;
+  } catch {
+    return undefined;
+  }
+}
+
+const endedCodes: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found', 'user_banned']);
+
+let pending: Promise<void> | null = null;
+
+/**
+ * Asks the server whether this tab's session is still valid and signs out if it is not. An unreachable server changes
+ * nothing. Concurrent calls share one request, because one end is often noticed in several ways.
+ */
+export function checkSession(): Promise<void> {
+  // events during one's own sign-out are expected
+  if (isSigningOut()) return Promise.resolve();
+  pending ??= askServer().finally(() => {
+    pending = null;
+  });
+  return pending;
+}
+
+async function askServer(): Promise<void> {
+  const { auth } = browserClient();
+  // The client deletes an ended session itself.
+  const { error } = await auth.getUser();
+  if (isAuthApiError(error) && endedCodes.has(error.code ?? '')) await auth.signOut({ scope: 'local' });
+}
+
+async function readTeamRules() {
+  const { data } = await browserClient().rpc('team_rules').single().throwOnError();
+  return data;
+}
+
+/** Team-wide settings: how accounts are made, and whether a second factor is required. Owners only. */
+export function useTeamRules(enabled: boolean) {
+  return useQuery({ queryKey: ['team', 'rules'], queryFn: readTeamRules, enabled });
 }

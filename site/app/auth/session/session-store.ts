@@ -1,11 +1,16 @@
+// The session as this tab knows it: how it begins, changes, ends.
 import type { Session } from '@supabase/supabase-js';
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient, browserClient, detachedClient } from '../../data/browser-client.ts';
 import type { BrowserBackend } from '../../data/server-client.ts';
-import { currentUrlError, setExpiredLinkError, showUrlError, takeUrlError } from './url-error.ts';
-import { recordSessionChange } from './remote-sign-out.ts';
+import {
+  currentUrlError,
+  setExpiredLinkError,
+  showUrlError,
+  takeUrlError,
+  takeParameters,
+} from './url-error.ts';
 import { storeOwnerToken } from './owner-token.ts';
-import { takeParameters } from './take-parameters.ts';
 
 /** The session as this tab knows it. It exists only in the browser, never on the server. */
 export type SessionState =
@@ -159,4 +164,47 @@ function takeUrlSession(): UrlSession | null {
   const access_token = taken?.get('access_token');
   const refresh_token = taken?.get('refresh_token');
   return access_token && refresh_token ? { access_token, refresh_token } : null;
+}
+
+let signingOut = false;
+let signedOutRemotely = false;
+
+/** Call before this tab signs out, so that the end of its session is not reported as remote. */
+function beginSignOut(): void {
+  signingOut = true;
+}
+
+export function isSigningOut(): boolean {
+  return signingOut;
+}
+
+function cancelSignOut(): void {
+  signingOut = false;
+}
+
+/** Records how this tab's session ended; a new session resets it. */
+function recordSessionChange(before: 'in' | 'out', now: 'in' | 'out'): void {
+  if (before === 'in' && now === 'out') signedOutRemotely = !signingOut;
+  if (now === 'in') signedOutRemotely = false;
+  signingOut = now === 'in' && signingOut;
+}
+
+/** Whether the session was ended by another tab, another device or an owner. */
+export function wasSignedOutRemotely(): boolean {
+  return signedOutRemotely;
+}
+
+/** Ends all sessions of this account. Throws if the server did not confirm; then nothing has changed. */
+export async function signOut(): Promise<void> {
+  beginSignOut();
+  const { error } = await browserClient().auth.signOut();
+  if (!error) return;
+  cancelSignOut();
+  throw error;
+}
+
+/** Deletes the session on this device, whatever the server responds. */
+export async function signOutOnThisDevice(): Promise<void> {
+  beginSignOut();
+  await browserClient().auth.signOut({ scope: 'local' });
 }

@@ -1,5 +1,5 @@
+// Errors that the auth service puts into a URL.
 import { toastError } from '../../ui/toast.tsx';
-import { takeParameters } from './take-parameters.ts';
 import { urlErrorTexts } from './url-error-texts.ts';
 
 const names = ['error', 'error_code', 'error_description'];
@@ -63,4 +63,24 @@ export function showUrlError(): void {
   if (problem === null || shown) return;
   shown = true;
   toastError({ title: urlErrorTexts.title, description: problem });
+}
+
+/**
+ * Removes parameters from the query and the fragment of the current URL, where history, screenshots and copied links
+ * would keep them. Returns them, those of the query first, or null without any.
+ */
+export function takeParameters(names: readonly string[]): URLSearchParams | null {
+  const url = new URL(location.href);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const query = url.searchParams;
+  const taken = new URLSearchParams();
+  for (const name of names) {
+    const value = query.get(name) ?? fragment.get(name);
+    if (value !== null) taken.set(name, value);
+    if (fragment.has(name)) url.hash = '';
+    if (query.has(name)) query.delete(name);
+  }
+  if (taken.size === 0) return null;
+  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+  return taken;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { browserClient } from '../../data/browser-client.ts';
-import { checkSession } from './check-session.ts';
+import { checkSession } from './roles.ts';
 
 /** Of a lead that concerns this account. */
 export interface StaffNotification {

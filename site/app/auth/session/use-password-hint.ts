@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { BrowserBackend } from '../../data/server-client.ts';
-import { passwordRuleTexts } from './password-rule-texts.ts';
+import { passwordRuleTexts } from '../auth-error-texts.ts';
 
 /** The password rule where the service has one; advice in local mode, where 6 characters are enough. */
 export function usePasswordHint(): string {

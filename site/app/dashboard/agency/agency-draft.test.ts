@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { factFields, textFields } from '../../agency/agency-fields.ts';
 import { emptyRecord } from '../../agency/agency-record.ts';
-import { agencyDraftOf, agencyRecordOf, copyMonday, agencyFieldNames } from './agency-draft.ts';
+import {
+  agencyDraftOf,
+  agencyRecordOf,
+  copyMonday,
+  agencyFieldNames,
+  findAgencyProblems,
+} from './agency-draft.ts';
 import { changedFields } from './versions.tsx';
-import { findAgencyProblems } from './find-agency-problems.ts';
 
 const text = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../agency/legal', `${name}.md`), 'utf8');

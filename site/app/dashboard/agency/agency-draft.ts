@@ -1,3 +1,4 @@
+// The draft of the agency's details: its sections, its values, what is wrong with them.
 import {
   factFields,
   factPresets,
@@ -5,11 +6,100 @@ import {
   textPresets,
   type AgencyFacts,
   type AgencyTexts,
+  type FactName,
+  type TextName,
 } from '../../agency/agency-fields.ts';
 import type { AgencyRecord } from '../../agency/agency-record.ts';
 import { days, isList, type AgencyFieldKind, type WeekHours } from '../../agency/field-kinds.ts';
 import { product } from '../../agency/product.ts';
-import { agencySections, type FieldName } from './agency-sections.ts';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+import { placeholders, privacyPlaceholders, unknownPlaceholders } from '../../agency/fill-placeholders.ts';
+import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
+import type { DraftProblem } from '../content/editor/use-draft.ts';
+import { agencyFieldTexts } from './agency-field-texts.ts';
+
+const { figures, sections: t } = agencyScreenTexts;
+
+export type FieldName = FactName | TextName;
+
+interface FieldGroup {
+  /** of a fieldset; fields without one stand by themselves */
+  legend?: string;
+  fields: readonly FieldName[];
+}
+
+export interface AgencySection {
+  id: string;
+  title: string;
+  groups: readonly FieldGroup[];
+}
+
+/** The form in its order; agency-draft.test.ts finds a field that is missing here. */
+export const agencySections: readonly AgencySection[] = [
+  {
+    id: 'contact',
+    title: t.contact,
+    groups: [
+      { fields: ['name', 'legalName', 'phone', 'phoneDialled', 'email'] },
+      { fields: ['location', 'country', 'province', 'socialLinks'] },
+    ],
+  },
+  { id: 'logo', title: t.logo, groups: [{ fields: ['logo', 'logoDark', 'logoGround'] }] },
+  {
+    id: 'colours',
+    title: t.colours,
+    groups: [{ fields: ['palette', 'mainColour', 'accentColour', 'groundColour'] }],
+  },
+  {
+    id: 'hours',
+    title: t.hours,
+    groups: [
+      {
+        fields: ['hours', 'timeZone', 'openingHours', 'holidays', 'closedDates', 'openDates', 'answerHours'],
+      },
+    ],
+  },
+  {
+    id: 'opening',
+    title: t.opening,
+    groups: [
+      { fields: ['heroCaption', 'heroTitle', 'heroText'] },
+      { legend: figures(1), fields: ['heroFigure1', 'heroLabel1'] },
+      { legend: figures(2), fields: ['heroFigure2', 'heroLabel2'] },
+      { legend: figures(3), fields: ['heroFigure3', 'heroLabel3'] },
+    ],
+  },
+  {
+    id: 'about-us',
+    title: t.about,
+    groups: [
+      { fields: ['years', 'consultationMinutes', 'aboutTitle', 'aboutText'] },
+      { legend: figures(1), fields: ['aboutFigure1', 'aboutLabel1', 'aboutText1'] },
+      { legend: figures(2), fields: ['aboutFigure2', 'aboutLabel2', 'aboutText2'] },
+      { legend: figures(3), fields: ['aboutFigure3', 'aboutLabel3', 'aboutText3'] },
+    ],
+  },
+  {
+    id: 'closing',
+    title: t.closing,
+    groups: [
+      {
+        fields: ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices', 'reputationPromo'],
+      },
+    ],
+  },
+  {
+    id: 'search',
+    title: t.search,
+    groups: [{ fields: ['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding'] }],
+  },
+  {
+    id: 'mail',
+    title: t.mail,
+    groups: [{ fields: ['mailSignature', 'acknowledgement', 'acknowledgementText'] }],
+  },
+  { id: 'legal', title: t.legal, groups: [{ fields: ['privacy', 'terms'] }] },
+];
 
 /** What the controls hold: texts as typed, a line each for lists. */
 export type AgencyDraft = Record<Exclude<FieldName, 'openingHours'>, string> & {
@@ -89,4 +179,92 @@ export function agencyRecordOf(draft: AgencyDraft, base: AgencyRecord, legal: Le
     facts: changedValues(Object.keys(factFields), factPresets, draft),
     texts: { ...base.texts, [product.locale]: changedValues(Object.keys(textFields), presets, draft) },
   };
+}
+
+const { days: dayTexts, problems: problemTexts } = agencyScreenTexts;
+
+/** The id of a field's control. */
+export const controlId = (name: FieldName): string => `agency-${name}`;
+export const dayControlId = (day: string): string => `agency-hours-${day}`;
+
+const knownNames = placeholders.map((name) => `{{${name}}}`).join(', ');
+
+/** By kind, for a value that is not blank. */
+const forms = {
+  phone: { isRight: isPhone, problem: problemTexts.phone },
+  colour: { isRight: (text: string) => /^#[0-9a-f]{6}$/.test(text), problem: problemTexts.colour },
+  dialled: {
+    isRight: (text: string) => /^\+[1-9]\d{6,14}$/.test(text),
+    problem: problemTexts.dialled,
+  },
+  email: {
+    isRight: (text: string) => isEmailAddress(cleanEmailAddress(text)),
+    problem: problemTexts.email,
+  },
+} as const;
+
+/** "2026-12-24", and a day that exists. */
+function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function isPhone(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
+}
+
+/** As it is written a number can be dialled with its country code or within North America; else its link is dead. */
+function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
+  const isComplete = phone.trim().startsWith('+') || /^1?[2-9]\d{9}$/.test(phone.replaceAll(/\D/g, ''));
+  return isComplete || phoneDialled.trim() !== '' ? undefined : problemTexts.undialled;
+}
+
+/** What must be mended, in the order of the form; the database asks the same. */
+export function findAgencyProblems(draft: AgencyDraft): DraftProblem[] {
+  return agencyFieldNames.flatMap((name) => {
+    if (name === 'openingHours') return hoursProblems(draft);
+    const text = problemOf(name, draft[name].trim()) ?? (name === 'phone' ? undialled(draft) : undefined);
+    return text === undefined ? [] : [{ field: controlId(name), text }];
+  });
+}
+
+function problemOf(name: Exclude<FieldName, 'openingHours'>, typed: string): string | undefined {
+  const field = allFields[name];
+  const { label } = agencyFieldTexts[name];
+  if (field.kind === 'hours') return undefined;
+  if (field.kind === 'number') {
+    const isRight = /^\d{1,9}$/.test(typed) && Number(typed) >= field.min && Number(typed) <= field.max;
+    return isRight ? undefined : problemTexts.number(label, field.min, field.max);
+  }
+  if (typed === '') return field.isRequired ? problemTexts.missing(label) : undefined;
+  const [unknown] = unknownPlaceholders(typed, name === 'privacy' ? privacyPlaceholders : []);
+  if (unknown !== undefined) return problemTexts.placeholder(label, unknown, knownNames);
+  if (isList(field)) {
+    const lines = linesOf(typed);
+    if (lines.length > field.maxLines) return problemTexts.tooMany(label, field.maxLines);
+    if (field.kind !== 'dates' && lines.some((line) => line.length > field.maxLength))
+      return problemTexts.lineTooLong(label, field.maxLength);
+    if (field.kind === 'links' && lines.some((line) => !/^https:\/\/[^\s<>"]+$/.test(line)))
+      return problemTexts.links;
+    return field.kind === 'dates' && !lines.every(isDay) ? problemTexts.dates(label) : undefined;
+  }
+  if (typed.length > field.maxLength) return problemTexts.tooLong(label, field.maxLength);
+  const takesLines = field.kind === 'text' || field.kind === 'markdown';
+  if (!takesLines && /\p{Cc}/u.test(typed)) return problemTexts.oneLine(label);
+  const form = field.kind in forms ? forms[field.kind as keyof typeof forms] : undefined;
+  return form && !form.isRight(typed) ? form.problem : undefined;
+}
+
+function hoursProblems({ openingHours }: AgencyDraft): DraftProblem[] {
+  return days.flatMap((day) => {
+    const [opens = '', closes = ''] = openingHours[day] ?? [];
+    const name = dayTexts[day];
+    if ((opens === '') !== (closes === ''))
+      return [{ field: dayControlId(day), text: problemTexts.day(name) }];
+    if (opens !== '' && opens >= closes)
+      return [{ field: dayControlId(day), text: problemTexts.dayOrder(name) }];
+    return [];
+  });
 }

@@ -10,22 +10,20 @@ import { SavedElsewhere } from '../content/editor/saved-elsewhere.tsx';
 import { useDraft } from '../content/editor/use-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
-import type { LegalPresets } from './agency-draft.ts';
+import { type LegalPresets, agencySections } from './agency-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { agencySections } from './agency-sections.ts';
-import { agencyKey, presetsId } from './agency-versions.ts';
-import { changesOf, editorDraftOf, findEditorProblems } from './editor-draft.ts';
-import { LogoPreview } from './logo-field.tsx';
-import { partnersId } from './partner-list.ts';
-import { PartnersSection } from './partners-section.tsx';
+import { agencyKey, presetsId, Versions } from './versions.tsx';
 import {
+  changesOf,
+  editorDraftOf,
+  findEditorProblems,
   saveAgency,
   type AgencySave,
   type SavedAgency,
   type AgencySavedElsewhere as ElsewhereSave,
 } from './saved-agency.ts';
-import { SectionFields } from './section-fields.tsx';
-import { Versions } from './versions.tsx';
+import { LogoPreview, SectionFields } from './section-fields.tsx';
+import { partnersId, PartnersSection } from './partners-section.tsx';
 import styles from './agency.module.css';
 
 /** With colour maths that no other screen needs. */

@@ -4,10 +4,9 @@ import { coloursSheet } from '../../colours/colours-sheet.ts';
 import { deriveColours } from '../../colours/derive-colours.ts';
 import { coloursOf, paletteNames, palettes } from '../../colours/palettes.ts';
 import { TextField } from '../../ui/field.tsx';
-import type { AgencyDraft } from './agency-draft.ts';
+import { type AgencyDraft, controlId } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
-import { controlId } from './find-agency-problems.ts';
 import styles from './colours.module.css';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,8 +1,17 @@
-import { TextArea } from '../../ui/field.tsx';
+// The section of the agency's editor for its partners, with their draft.
+import { TextArea, FieldError } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
-import { PartnerLogoRow } from './partner-logo-row.tsx';
-import { partnersId, partnersOf, withLogo, withNames, type PartnersDraft } from './partner-list.ts';
+import { useRef } from 'react';
+import type { LogoGround } from '../../agency/agency-logo.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { acceptedLogos } from '../media/upload/picture-file.ts';
+import { UploadProgress } from '../media/upload/upload-progress.tsx';
+import { usePictureUpload } from '../media/upload/use-picture-upload.ts';
+import styles from './partner-logos.module.css';
+import type { DraftProblem } from '../content/editor/use-draft.ts';
+import { linesOf } from './agency-draft.ts';
 
 const t = agencyScreenTexts.partners;
 
@@ -50,4 +59,152 @@ export function PartnersSection({ draft, error, onChange }: PartnersProps) {
       )}
     </Panel>
   );
+}
+
+const partnerLogoRowTexts = agencyScreenTexts.partners.logos;
+
+interface PartnerLogoRowProps {
+  partner: SavedPartner;
+  onChange: (logo: { logo: string; ground: LogoGround } | null) => void;
+}
+
+/** The logo of one partner: what is shown, and the way to another. Nothing is stored before the form is. */
+function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLogoRowProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const upload = usePictureUpload(
+    (url, _file, measured = 'any') => onChange({ logo: url, ground: measured }),
+    {
+      isLogo: true,
+    },
+  );
+
+  function remove(): void {
+    onChange(null);
+    // the button goes with the logo
+    add.current?.focus();
+  }
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.shown} data-plate={ground}>
+        {logo === null ? (
+          <span className="small muted">{partnerLogoRowTexts.none}</span>
+        ) : (
+          <img alt="" src={logo} />
+        )}
+      </span>
+      <span className="font-semibold">{name}</span>
+      <span className={styles.buttons}>
+        <input
+          accept={acceptedLogos}
+          aria-hidden="true"
+          aria-label={partnerLogoRowTexts.of(name)}
+          disabled={upload.file !== null}
+          hidden
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) upload.send(chosen);
+            // so that choosing the same file again fires an event
+            target.value = '';
+          }}
+          ref={input}
+          tabIndex={-1}
+          type="file"
+        />
+        <Button
+          aria-disabled={upload.file !== null}
+          icon="image"
+          onClick={() => input.current?.click()}
+          ref={add}
+          variant="secondary"
+        >
+          <RichText
+            text={logo === null ? partnerLogoRowTexts.add(name) : partnerLogoRowTexts.replace(name)}
+          />
+        </Button>
+        {logo !== null && (
+          <Button icon="trash" onClick={remove} variant="secondary">
+            <RichText text={partnerLogoRowTexts.remove(name)} />
+          </Button>
+        )}
+      </span>
+      {upload.file && <UploadProgress name={upload.file.name} sent={upload.sent} />}
+      {upload.problem !== null && <FieldError role="alert" text={upload.problem} />}
+    </li>
+  );
+}
+
+/** As the database has it. */
+const mostPartners = 40;
+const maxLength = 100;
+export const partnersId = 'agency-partners';
+
+interface PartnerLogo {
+  logo: string;
+  ground: LogoGround;
+}
+
+/** As stored: in their order. */
+export interface SavedPartner {
+  name: string;
+  logo: string | null;
+  ground: LogoGround;
+}
+
+/** What the controls hold: a name a line, and the logos by name. A line that is cut and pasted keeps its logo. */
+export interface PartnersDraft {
+  partnerNames: string;
+  partnerLogos: Readonly<Record<string, PartnerLogo>>;
+}
+
+export function partnersDraftOf(partners: readonly SavedPartner[]): PartnersDraft {
+  const logos = partners.flatMap(({ name, logo, ground }) =>
+    logo === null ? [] : ([[name, { logo, ground }]] as const),
+  );
+  return {
+    partnerNames: partners.map(({ name }) => name).join('\n'),
+    partnerLogos: sorted(Object.fromEntries(logos)),
+  };
+}
+
+export function partnersOf({ partnerNames, partnerLogos }: PartnersDraft): SavedPartner[] {
+  return [...new Set(linesOf(partnerNames))].map((name) => {
+    const { logo = null, ground = 'any' } = partnerLogos[name] ?? {};
+    return { name, logo, ground };
+  });
+}
+
+/** Drafts are compared by their JSON. */
+function sorted(logos: Record<string, PartnerLogo>): Record<string, PartnerLogo> {
+  return Object.fromEntries(Object.entries(logos).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A name that is corrected in its line takes its logo along. */
+export function withNames(draft: PartnersDraft, partnerNames: string): PartnersDraft {
+  const [before, after] = [linesOf(draft.partnerNames), linesOf(partnerNames)];
+  const logos = { ...draft.partnerLogos };
+  if (before.length === after.length) {
+    for (const [i, old] of before.entries()) {
+      const now = after[i] ?? old;
+      const logo = logos[old];
+      if (now === old || logo === undefined || after.includes(old) || before.includes(now)) continue;
+      delete logos[old];
+      logos[now] = logo;
+    }
+  }
+  return { partnerNames, partnerLogos: sorted(logos) };
+}
+
+/** `logo` null: the name alone. */
+export function withLogo(draft: PartnersDraft, name: string, logo: PartnerLogo | null): PartnersDraft {
+  const { [name]: _old, ...others } = draft.partnerLogos;
+  return { ...draft, partnerLogos: sorted(logo === null ? others : { ...others, [name]: logo }) };
+}
+
+export function findPartnerProblems({ partnerNames }: PartnersDraft): DraftProblem[] {
+  const names = linesOf(partnerNames);
+  if (names.length > mostPartners) return [{ field: partnersId, text: t.tooMany(mostPartners) }];
+  const isTooLong = names.some((name) => name.length > maxLength);
+  return isTooLong ? [{ field: partnersId, text: t.tooLong(maxLength) }] : [];
 }

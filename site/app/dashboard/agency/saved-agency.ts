@@ -1,3 +1,4 @@
+// How the agency's details are read, turned into a draft, saved.
 import { useQuery } from '@tanstack/react-query';
 import { logoGrounds, type LogoGround } from '../../agency/agency-logo.ts';
 import type { AgencyRecord } from '../../agency/agency-record.ts';
@@ -5,14 +6,22 @@ import { browserClient } from '../../data/browser-client.ts';
 import type { Json } from '../../data/database-types.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
+import { agencyKey, presetVersion, readNewestVersion, versionOf, type AgencyVersion } from './versions.tsx';
 import {
-  agencyKey,
-  presetVersion,
-  readNewestVersion,
-  versionOf,
-  type AgencyVersion,
-} from './agency-versions.ts';
-import type { SavedPartner } from './partner-list.ts';
+  type SavedPartner,
+  findPartnerProblems,
+  partnersDraftOf,
+  partnersOf,
+  type PartnersDraft,
+} from './partners-section.tsx';
+import type { DraftProblem } from '../content/editor/use-draft.ts';
+import {
+  agencyDraftOf,
+  agencyRecordOf,
+  type AgencyDraft,
+  type LegalPresets,
+  findAgencyProblems,
+} from './agency-draft.ts';
 
 /** All that the screen edits, as stored. */
 export interface SavedAgency {
@@ -81,5 +90,32 @@ export async function saveAgency({ base, record, restoredFrom, partners }: Agenc
   const [newest] = data;
   return {
     saved: { version: newest ? versionOf(newest) : presetVersion, partners: partners ?? base.partners },
+  };
+}
+
+/** All that the screen edits; one press saves it. */
+export type EditorDraft = AgencyDraft & PartnersDraft;
+
+export function editorDraftOf({ version, partners }: SavedAgency, legal: LegalPresets): EditorDraft {
+  return { ...agencyDraftOf(version, legal), ...partnersDraftOf(partners) };
+}
+
+export function findEditorProblems(values: EditorDraft): DraftProblem[] {
+  return [...findAgencyProblems(values), ...findPartnerProblems(values)];
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Only what differs from `base` is written. */
+export function changesOf(values: EditorDraft, base: SavedAgency, legal: LegalPresets): AgencySave {
+  const stored = editorDraftOf(base, legal);
+  const record = agencyRecordOf(values, base.version, legal);
+  const partners = partnersOf(values);
+  return {
+    base,
+    record: isSame(record, agencyRecordOf(stored, base.version, legal)) ? null : record,
+    partners: isSame(partners, partnersOf(stored)) ? null : partners,
   };
 }

@@ -1,11 +1,28 @@
+// The fields of a section of the agency's editor, by their kinds.
 import { classNames } from '../../ui/class-names.ts';
 import type { Draft } from '../content/editor/use-draft.ts';
-import { AgencyField } from './agency-field.tsx';
-import type { AgencySection } from './agency-sections.ts';
-import type { EditorDraft } from './editor-draft.ts';
-import { controlId } from './find-agency-problems.ts';
-import { OpeningHours } from './opening-hours.tsx';
+import {
+  type AgencySection,
+  controlId,
+  copyMonday,
+  type AgencyDraft,
+  dayControlId,
+  allFields,
+  type FieldName,
+} from './agency-draft.ts';
+import type { EditorDraft } from './saved-agency.ts';
 import styles from './agency.module.css';
+import { days } from '../../agency/field-kinds.ts';
+import { FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+import { agencyFieldTexts } from './agency-field-texts.ts';
+import { useState } from 'react';
+import type { LogoGround } from '../../agency/agency-logo.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { acceptedLogos } from '../media/upload/picture-file.ts';
+import { UploadZone } from '../media/upload/upload-zone.tsx';
+import { usePictureUpload } from '../media/upload/use-picture-upload.ts';
 
 interface SectionFieldsProps {
   groups: AgencySection['groups'];
@@ -42,4 +59,220 @@ export function SectionFields({ groups, draft }: SectionFieldsProps) {
       </fieldset>
     );
   });
+}
+
+const t = agencyScreenTexts.days;
+
+interface OpeningHoursProps {
+  value: AgencyDraft['openingHours'];
+  problemOf: (field: string) => string | undefined;
+  onChange: (part: Partial<AgencyDraft>) => void;
+}
+
+/** Two times a day. */
+function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
+  return (
+    <fieldset aria-describedby="agency-hours-hint" className="stack gap-12 min-w-0">
+      <legend className="field-label">{t.legend}</legend>
+      <p className="small muted" id="agency-hours-hint">
+        {t.hint}
+      </p>
+      {days.map((day) => {
+        const id = dayControlId(day);
+        const error = problemOf(id);
+        const [opens = '', closes = ''] = value[day] ?? [];
+        const control = {
+          type: 'time',
+          className: 'input',
+          'aria-invalid': error === undefined ? undefined : true,
+          'aria-describedby': error === undefined ? undefined : `${id}-error`,
+        } as const;
+        const set = (times: readonly [string, string]) =>
+          onChange({ openingHours: { ...value, [day]: times } });
+        return (
+          <div className={styles.day} key={day}>
+            <span aria-hidden="true" className={styles.dayName}>
+              {t[day]}
+            </span>
+            <input
+              {...control}
+              aria-label={t.opens(t[day])}
+              id={id}
+              onChange={(event) => set([event.target.value, closes])}
+              value={opens}
+            />
+            <span aria-hidden="true">–</span>
+            <input
+              {...control}
+              aria-label={t.closes(t[day])}
+              onChange={(event) => set([opens, event.target.value])}
+              value={closes}
+            />
+            {error !== undefined && <FieldError id={`${id}-error`} text={error} />}
+          </div>
+        );
+      })}
+      <div>
+        <Button
+          aria-disabled={(value['mon'] ?? []).every((time) => time === '')}
+          onClick={() => onChange({ openingHours: copyMonday(value) })}
+          variant="secondary"
+        >
+          {t.copyMonday}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+const optionTexts: Readonly<Record<string, string>> = {
+  ...agencyScreenTexts.logo.grounds,
+  ...agencyScreenTexts.holidayRegions,
+  ...agencyScreenTexts.acknowledgement,
+  ...agencyScreenTexts.reputationPromo,
+};
+
+/** For the editor's areas, whose contents scroll. */
+const rows = { text: 3, markdown: 18, lines: 4, links: 3, dates: 3 } as const;
+
+const inputs = {
+  line: {},
+  number: { inputMode: 'numeric' },
+  phone: { type: 'tel' },
+  dialled: { type: 'tel' },
+  email: { type: 'email' },
+} as const;
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+interface AgencyFieldProps {
+  name: Exclude<FieldName, 'openingHours'>;
+  value: string;
+  error: string | undefined;
+  onChange: (part: Partial<AgencyDraft>) => void;
+}
+
+/** The control of a field, by its kind. */
+function AgencyField({ name, value, error, onChange }: AgencyFieldProps) {
+  const field = allFields[name];
+  const texts: { label: string; hint?: string } = agencyFieldTexts[name];
+  const control = {
+    id: controlId(name),
+    name,
+    label: texts.label,
+    hint: texts.hint,
+    error,
+    value,
+    optional: field.kind !== 'hours' && field.kind !== 'number' && !field.isRequired,
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  };
+  if (field.kind === 'picture') {
+    return (
+      <LogoField
+        error={error}
+        hint={texts.hint}
+        id={control.id}
+        label={texts.label}
+        onChange={(url, logoGround) =>
+          onChange({ [name]: url, ...(name === 'logo' && logoGround && { logoGround }) })
+        }
+        value={value}
+      />
+    );
+  }
+  if (field.kind === 'choice') {
+    return (
+      <SelectField {...control}>
+        {field.options.map((option) => (
+          <option key={option} value={option}>
+            {optionTexts[option]}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (field.kind === 'zone') {
+    return (
+      <SelectField {...control}>
+        {(zones.includes(value) ? zones : [value, ...zones]).map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (field.kind in rows) return <TextArea {...control} rows={rows[field.kind as keyof typeof rows]} />;
+  return <TextField {...control} {...inputs[field.kind as keyof typeof inputs]} />;
+}
+
+const logoFieldTexts = agencyScreenTexts.logo;
+const accepts = { files: acceptedLogos, hint: logoFieldTexts.dropHint };
+
+interface LogoFieldProps {
+  id: string;
+  label: string;
+  hint: string | undefined;
+  /** its address; '' for none */
+  value: string;
+  error: string | undefined;
+  onChange: (url: string, ground?: LogoGround) => void;
+}
+
+/** Takes a logo and shows it as it will stand on light and on dark grounds. Nothing is stored before the form is. */
+function LogoField({ id, label, hint, value, error, onChange }: LogoFieldProps) {
+  const [made, setMade] = useState<{ url: string; name: string }>();
+  const upload = usePictureUpload(
+    (url, { name }, ground) => {
+      setMade({ url, name });
+      onChange(url, ground);
+    },
+    { isLogo: true },
+  );
+  return (
+    <fieldset className="stack gap-12 min-w-0" id={id} tabIndex={-1}>
+      <legend className="field-label">{label}</legend>
+      {hint !== undefined && <p className="small muted">{hint}</p>}
+      {value !== '' && (
+        <div>
+          <Button icon="trash" onClick={() => onChange('')} variant="secondary">
+            <RichText text={logoFieldTexts.remove(label)} />
+          </Button>
+        </div>
+      )}
+      <UploadZone
+        accepts={accepts}
+        doneText={made?.url === value && upload.file === null ? logoFieldTexts.uploaded(made.name) : null}
+        label={value === '' ? logoFieldTexts.upload : logoFieldTexts.replace}
+        upload={upload}
+      />
+      {error !== undefined && <p className="field-error">{error}</p>}
+    </fieldset>
+  );
+}
+
+interface LogoPreviewProps {
+  light: string;
+  dark: string;
+  ground: string;
+}
+
+/** As pages show it, on both grounds at once. */
+export function LogoPreview({ light, dark, ground }: LogoPreviewProps) {
+  if (light === '') return <p className="small muted">{logoFieldTexts.none}</p>;
+  const plate = dark === '' ? ground : 'any';
+  return (
+    <div className={styles.grounds}>
+      <figure>
+        <div className={styles.onLight} data-plate={plate === 'dark' || undefined}>
+          <img alt="" src={light} />
+        </div>
+        <figcaption className="small muted">{logoFieldTexts.onLight}</figcaption>
+      </figure>
+      <figure>
+        <div className={styles.onDark} data-plate={plate === 'light' || undefined}>
+          <img alt="" src={dark || light} />
+        </div>
+        <figcaption className="small muted">{logoFieldTexts.onDark}</figcaption>
+      </figure>
+    </div>
+  );
 }

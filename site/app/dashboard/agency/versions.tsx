@@ -1,3 +1,4 @@
+// The saved versions of the agency's details: how they are read, listed, restored.
 import { useState } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -6,18 +7,20 @@ import { nameVersions } from '../screen/name-versions.ts';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
-import {
-  presetVersion,
-  useAgencyVersions,
-  type AgencyVersion,
-  type ListedVersion,
-} from './agency-versions.ts';
 import styles from './agency.module.css';
-import type { AgencyRecord } from '../../agency/agency-record.ts';
+import { type AgencyRecord, emptyRecord } from '../../agency/agency-record.ts';
 import { days } from '../../agency/field-kinds.ts';
-import { agencyDraftOf, agencyFieldNames, type AgencyDraft } from './agency-draft.ts';
+import {
+  agencyDraftOf,
+  agencyFieldNames,
+  type AgencyDraft,
+  agencySections,
+  type FieldName,
+} from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
-import { agencySections, type FieldName } from './agency-sections.ts';
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import type { Json } from '../../data/database-types.ts';
 
 const t = agencyScreenTexts.versions;
 const pageSize = 10;
@@ -161,4 +164,78 @@ function labelOf(name: FieldName): string {
     if (legend !== undefined) return `${title}, ${legend}: ${label}`;
   }
   return label;
+}
+
+export const agencyKey = 'agency_settings';
+
+/** A saved version; without an id it is what the site came with. */
+export interface AgencyVersion extends AgencyRecord {
+  id: number | null;
+  savedAt: string | null;
+}
+
+interface ListedVersion extends AgencyVersion {
+  id: number;
+  savedAt: string;
+  savedBy: string | null;
+  isRestored: boolean;
+}
+
+/** As the version that was restored: what the site came with has no row. */
+export const presetsId = 0;
+
+export const presetVersion: AgencyVersion = { id: null, savedAt: null, ...emptyRecord };
+
+interface StoredVersion {
+  id: number;
+  created_at: string;
+  facts: Json;
+  texts: Json;
+}
+
+/** The database has checked what it holds. */
+export function versionOf({ id, created_at: savedAt, facts, texts }: StoredVersion) {
+  return { id, savedAt, ...({ facts, texts } as unknown as AgencyRecord) };
+}
+
+export async function readNewestVersion(): Promise<AgencyVersion> {
+  const { data } = await browserClient()
+    .from('agency_settings')
+    .select('id, created_at, facts, texts')
+    .order('id', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data ? versionOf(data) : presetVersion;
+}
+
+/** The newest `most`, and one more to compare the last with. */
+function useAgencyVersions(most: number) {
+  return useQuery({
+    queryKey: [agencyKey, 'versions', most],
+    placeholderData: (before) => before,
+    async queryFn(): Promise<ListedVersion[]> {
+      const client = browserClient();
+      const { data } = await client
+        .from('agency_settings')
+        .select('id, created_at, created_by, restored_from, facts, texts')
+        .order('id', { ascending: false })
+        .limit(most + 1)
+        .throwOnError();
+      const ids = [...new Set(data.flatMap(({ created_by: id }) => id ?? []))];
+      const { data: people } = await client
+        .from('profiles')
+        .select('id, full_name')
+        .in('id', ids)
+        .throwOnError();
+      const names = new Map(
+        people.map(({ id, full_name: name }) => [id, name || agencyScreenTexts.versions.unnamed]),
+      );
+      return data.map((row) => ({
+        ...versionOf(row),
+        savedBy: names.get(row.created_by ?? '') ?? null,
+        isRestored: row.restored_from !== null,
+      }));
+    },
+  });
 }

@@ -68,3 +68,75 @@ export const auditTexts = defineTexts({
     buffer_minutes: 'Minutes free after each call',
   } as Readonly<Record<string, string>>,
 });
+
+const within = (times: number): string => (times > 1 ? `, ${times} times within an hour` : '');
+
+/** What an entry says. `what` is as "the service “Audit”", "a lead" or "3 leads". */
+export const sentenceTexts = defineTexts({
+  done: {
+    created: (who: string, what: string) => `${who} created ${what}.`,
+    changed: (who: string, what: string) => `${who} changed ${what}.`,
+    published: (who: string, what: string) => `${who} published ${what}.`,
+    unpublished: (who: string, what: string) => `${who} made ${what} a draft.`,
+    scheduled: (who: string, what: string) => `${who} scheduled ${what}.`,
+    trashed: (who: string, what: string) => `${who} moved ${what} to the trash.`,
+    restored: (who: string, what: string) => `${who} brought ${what} back.`,
+    deleted: (who: string, what: string) => `${who} deleted ${what}.`,
+    cancelled: (who: string, what: string) => `${who} cancelled ${what}.`,
+    moved: (who: string, what: string) => `${who} moved ${what}.`,
+    answered: (who: string, what: string) => `${who} answered ${what}.`,
+    erased: (who: string, what: string) => `${who} erased ${what}.`,
+    read: (who: string, what: string) => `${who} read ${what} within an hour.`,
+  },
+  fields: (who: string, what: string, fields: string) => `${who} changed ${what}: ${fields}.`,
+  status: (who: string, what: string, status: string) => `${who} changed the status of ${what} to ${status}.`,
+  notSpam: (who: string, what: string) => `${who} moved ${what} out of possible spam.`,
+  person: {
+    read: (who: string) => `${who} looked up a person’s data.`,
+    exported: (who: string) => `${who} exported a person’s data.`,
+    erased: (who: string) => `${who} erased a person’s data.`,
+  },
+  linksRevoked: (who: string) => `${who} turned off a lead’s conversation links.`,
+  refused: (who: string) => `${who} marked a person as do not contact.`,
+  allowed: (who: string) => `${who} allowed a person to be contacted again.`,
+  exported: (who: string, what: string) => `${who} exported ${what}.`,
+  exportedStatus: (who: string, what: string, status: string) =>
+    `${who} exported ${what} with the status ${status}.`,
+  exportedFound: (who: string) => `${who} exported the leads that a search found.`,
+  exportedFoundStatus: (who: string, status: string) =>
+    `${who} exported the leads with the status ${status} that a search found.`,
+  role_given: (who: string, person: string, role: string) => `${who} gave ${person} the role ${role}.`,
+  role_changed: (who: string, person: string, role: string) =>
+    `${who} changed the role of ${person} to ${role}.`,
+  role_taken: (who: string, person: string, role: string) => `${who} took the role ${role} from ${person}.`,
+  accountDeleted: (who: string) => `${who} deleted an account.`,
+  signUp: {
+    open: (who: string) => `${who} let everybody sign up with a role.`,
+    approval: (who: string) => `${who} let people sign up and wait for a role.`,
+    closed: (who: string) => `${who} closed sign-up.`,
+  },
+  factorRequired: (who: string) => `${who} required two-step verification of the whole team.`,
+  factorOptional: (who: string) => `${who} made two-step verification optional.`,
+  retention: (who: string, months: string) =>
+    `${who} set the time after which leads are erased to ${months} months.`,
+  retentionOff: (who: string) => `${who} turned off the erasing of old leads.`,
+  agency: (who: string, fields: string) => `${who} changed the agency’s details: ${fields}.`,
+  agencySame: (who: string) => `${who} saved the agency’s details.`,
+  agencyRestored: (who: string, fields: string) =>
+    `${who} restored an earlier version of the agency’s details: ${fields}.`,
+  signIns: {
+    signed_in: (who: string) => `${who} signed in.`,
+    second_factor: (who: string) => `${who} confirmed the second step.`,
+    factor_added: (who: string) => `Two-step verification was set up for the account of ${who}.`,
+    factor_removed: (who: string) => `Two-step verification was removed from the account of ${who}.`,
+    recovery_code_used: (who: string) => `${who} used a recovery code.`,
+    recovery_code_wrong: (who: string) => `A wrong recovery code was entered for the account of ${who}.`,
+    password_wrong: (who: string, times: number) =>
+      `A wrong password was entered for the account of ${who}${within(times)}.`,
+    code_wrong: (who: string, times: number) =>
+      `A wrong code for the second step was entered for the account of ${who}${within(times)}.`,
+    password_changed: (who: string) => `The password of ${who} was changed.`,
+    email_changed: (who: string) => `The email address of ${who} was changed.`,
+  },
+  unknown: (who: string, action: string, kind: string) => `${who}: ${action} (${kind}).`,
+});

@@ -1,13 +1,15 @@
+// The screen of the audit log, with its filters.
 import { Link, useSearchParams } from 'react-router';
 import { isOwner } from '../../auth/session/roles.ts';
 import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { AuditFilters } from './audit-filters.tsx';
-import { auditTexts as t } from './audit-texts.ts';
+import { auditTexts as t, auditTexts } from './audit-texts.ts';
 import styles from './audit.module.css';
 import { describeEntry } from './describe-entry.ts';
-import { useAuditLog, type AuditEntry, type AuditFilter } from './read-audit-log.ts';
+import { useAuditLog, type AuditEntry, type AuditFilter, useAuditAccounts } from './read-audit-log.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 
 const time = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'medium' });
 const day = /^20\d\d-\d\d-\d\d$/;
@@ -82,5 +84,75 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
       </p>
     </div>
+  );
+}
+
+const auditFiltersTexts = auditTexts.filters;
+
+/** Native controls; each change applies at once. */
+function AuditFilters({
+  filter,
+  isFiltered,
+  onChange,
+}: {
+  filter: AuditFilter;
+  isFiltered: boolean;
+  onChange: (filter: Partial<AuditFilter>) => void;
+}) {
+  const { data: accounts = [] } = useAuditAccounts();
+  return (
+    <form
+      aria-label={auditFiltersTexts.label}
+      className={styles.filters}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <SelectField
+        label={auditFiltersTexts.account}
+        name="account"
+        onChange={(event) => onChange({ account: event.target.value })}
+        value={filter.account}
+      >
+        <option value="">{auditFiltersTexts.everyone}</option>
+        {accounts.map(({ account_id, account_name }) => (
+          <option key={account_id} value={account_id}>
+            {account_name ?? auditTexts.formerAccount}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={auditFiltersTexts.area}
+        name="area"
+        onChange={(event) => onChange({ area: event.target.value })}
+        value={filter.area}
+      >
+        <option value="">{auditFiltersTexts.everything}</option>
+        {Object.entries(auditTexts.areas).map(([area, label]) => (
+          <option key={area} value={area}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={auditFiltersTexts.from}
+        max={filter.until || undefined}
+        name="from"
+        onChange={(event) => onChange({ from: event.target.value })}
+        type="date"
+        value={filter.from}
+      />
+      <TextField
+        label={auditFiltersTexts.until}
+        min={filter.from || undefined}
+        name="until"
+        onChange={(event) => onChange({ until: event.target.value })}
+        type="date"
+        value={filter.until}
+      />
+      {isFiltered && (
+        <Button onClick={() => onChange({ account: '', area: '', from: '', until: '' })} variant="ghost">
+          {auditFiltersTexts.clear}
+        </Button>
+      )}
+    </form>
   );
 }

@@ -4,9 +4,8 @@ import { leadTexts } from '../../lead/lead-texts.ts';
 import { agencyFieldTexts } from '../agency/agency-field-texts.ts';
 import { versionTexts } from '../content/versions/version-texts.ts';
 import { roleLabel } from '../team/role-label.ts';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts, sentenceTexts as t } from './audit-texts.ts';
 import type { AuditEntry } from './read-audit-log.ts';
-import { sentenceTexts as t } from './sentence-texts.ts';
 
 type Described = Pick<
   AuditEntry,

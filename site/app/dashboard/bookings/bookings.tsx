@@ -1,3 +1,4 @@
+// The screen of bookings: the week with its calls, the dialog that blocks a time.
 import { useState, useEffect } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -6,17 +7,32 @@ import { Button } from '../../ui/button.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { wallClockOf, zoneName } from '../screen/zoned-time.ts';
-import { BlockDialog } from './block-dialog.tsx';
-import { useBookingRules, useWeek, bookingsKey } from './bookings-queries.ts';
+import { wallClockOf, zoneName, timestampAt, formatZonedTime } from '../screen/zoned-time.ts';
+import {
+  useBookingRules,
+  useWeek,
+  bookingsKey,
+  addBlock,
+  type Week,
+  removeBlock,
+  type Block,
+  weekFrom,
+  addDays,
+  daysOf,
+} from './bookings-queries.ts';
 import { bookingsTexts as t, bookingsTexts } from './bookings-texts.ts';
 import styles from './bookings.module.css';
 import { RulesPanel } from './rules-panel.tsx';
-import { WeekList } from './week-list.tsx';
-import { weekFrom, addDays } from './week-days.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { watchTables } from '../screen/watch-tables.ts';
-import { formatCallDate } from '../../booking/call-times.ts';
+import { formatCallDate, formatCallDay } from '../../booking/call-times.ts';
+import { TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ScheduledCall } from './scheduled-call.tsx';
+import { useWrite } from '../../data/use-write.ts';
+import { showError } from '../screen/show-error.ts';
 
 /** The week's calls by day. The database decides who reads them. */
 export default function BookingsScreen() {
@@ -81,15 +97,15 @@ function useLiveBookings(): boolean {
   return isLive;
 }
 
-const weekNavigationTexts = bookingsTexts.week;
+const weekTexts = bookingsTexts.week;
 
 /** Links, so that each week has an address. */
 function WeekNavigation({ monday }: { monday: string }) {
   const to = (day: string) => `?week=${day}`;
   return (
-    <nav aria-label={weekNavigationTexts.label} className="spread mb-16">
+    <nav aria-label={weekTexts.label} className="spread mb-16">
       <h2 className="text-20" aria-live="polite">
-        {weekNavigationTexts.of(formatCallDate(`${monday}T12:00Z`, 'UTC'))}
+        {weekTexts.of(formatCallDate(`${monday}T12:00Z`, 'UTC'))}
       </h2>
       <ul className="cluster gap-4-20">
         <li>
@@ -98,20 +114,153 @@ function WeekNavigation({ monday }: { monday: string }) {
             preventScrollReset
             to={to(addDays(monday, -7))}
           >
-            {weekNavigationTexts.previous}
+            {weekTexts.previous}
           </Link>
         </li>
         <li>
           <Link className="tap-target underline font-semibold" preventScrollReset to="?">
-            {weekNavigationTexts.today}
+            {weekTexts.today}
           </Link>
         </li>
         <li>
           <Link className="tap-target underline font-semibold" preventScrollReset to={to(addDays(monday, 7))}>
-            {weekNavigationTexts.next}
+            {weekTexts.next}
           </Link>
         </li>
       </ul>
     </nav>
+  );
+}
+
+const blockTexts = bookingsTexts.block;
+const mostMs = 366 * 86_400_000;
+
+/** From one time to another in the agency's zone; what is booked in between stays. */
+function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
+  const { timeZone } = useAgency();
+  const first = { day, time: '09:00', endDay: day, endTime: '17:00', reason: '' };
+
+  function blockOf({ day: startDay, time, endDay, endTime, reason }: typeof first) {
+    return {
+      starts_at: timestampAt({ day: startDay, time }, timeZone),
+      ends_at: timestampAt({ day: endDay, time: endTime }, timeZone),
+      reason,
+    };
+  }
+
+  function check(values: typeof first) {
+    const { reason: _optional, ...times } = values;
+    const missing = Object.entries(times).find(([, value]) => value === '');
+    if (missing) return { [missing[0]]: blockTexts.missing };
+    const { starts_at: startsAt, ends_at: endsAt } = blockOf(values);
+    const lengthMs = Date.parse(endsAt) - Date.parse(startsAt);
+    return { endDay: lengthMs <= 0 || lengthMs > mostMs ? blockTexts.invalid : undefined };
+  }
+
+  return (
+    <FormDialog
+      busyText={blockTexts.busy}
+      check={check}
+      first={first}
+      id="block"
+      onClose={onClose}
+      onSaved={() => toastSuccess({ title: blockTexts.done })}
+      queryKeys={[bookingsKey]}
+      submitText={blockTexts.submit}
+      title={blockTexts.title}
+      write={(values) => addBlock(blockOf(values))}
+    >
+      {(field) => (
+        <>
+          <div className={styles.pair}>
+            <TextField {...field('day')} label={blockTexts.day} type="date" />
+            <TextField {...field('time')} label={blockTexts.time} type="time" />
+            <TextField {...field('endDay')} label={blockTexts.endDay} type="date" />
+            <TextField {...field('endTime')} label={blockTexts.endTime} type="time" />
+          </div>
+          <p className="muted">{blockTexts.kept}</p>
+          <TextField
+            {...field('reason')}
+            hint={blockTexts.reasonHint}
+            label={blockTexts.reason}
+            maxLength={200}
+            optional
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Monday to Sunday, each with its calls and what is blocked. */
+function WeekList({ monday, week }: { monday: string; week: Week }) {
+  const { timeZone } = useAgency();
+  const today = wallClockOf(week.readAt, timeZone).day;
+  return (
+    <div className="stack gap-16 max-w-56rem">
+      {daysOf(monday).map((day) => (
+        <Day day={day} isToday={day === today} key={day} week={week} />
+      ))}
+    </div>
+  );
+}
+
+function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Week }) {
+  const { timeZone } = useAgency();
+  const [from = '', until = ''] = [day, addDays(day, 1)].map((one) =>
+    timestampAt({ day: one, time: '00:00' }, timeZone),
+  );
+  const calls = week.calls.filter((call) => wallClockOf(call.starts_at, timeZone).day === day);
+  const blocks = week.blocks.filter(
+    (block) =>
+      Date.parse(block.starts_at) < Date.parse(until) && Date.parse(block.ends_at) > Date.parse(from),
+  );
+  return (
+    <section aria-labelledby={`day-${day}`} className={styles.day} data-today={isToday || undefined}>
+      <h3 className="cluster text-17" id={`day-${day}`}>
+        <span>{formatCallDay(`${day}T12:00Z`, 'UTC')}</span>
+        {isToday && <Badge variant="land">{weekTexts.isToday}</Badge>}
+      </h3>
+      {calls.length + blocks.length === 0 && <p className="muted">{weekTexts.empty}</p>}
+      {blocks.map((block) => (
+        <BlockedTime block={block} key={block.id} />
+      ))}
+      {calls.map((call) => (
+        <ScheduledCall call={call} key={call.id} now={week.readAt} />
+      ))}
+    </section>
+  );
+}
+
+/** A time that nobody can book; one of several days stands under each of them. */
+function BlockedTime({ block }: { block: Block }) {
+  const { timeZone } = useAgency();
+  const remove = useWrite(removeBlock, [bookingsKey], {
+    onSuccess: () => toastSuccess({ title: blockTexts.removed }),
+    onError: (error) => showError(error),
+  });
+  const time = bookingsTexts.call.time(
+    formatZonedTime(block.starts_at, timeZone),
+    formatZonedTime(block.ends_at, timeZone),
+  );
+  return (
+    <div className="surface stack gap-8 p-16-20">
+      <p className="cluster">
+        <b>{time}</b>
+        <Badge shape="struck">{blockTexts.blocked}</Badge>
+      </p>
+      {block.reason && <p className="pre-wrap">{block.reason}</p>}
+      <div className="cluster">
+        <Button
+          busy={remove.isPending}
+          busyText={blockTexts.busy}
+          onClick={() => remove.mutate(block.id)}
+          variant="secondary"
+        >
+          {blockTexts.remove}
+          <span className="sr-only">{blockTexts.which(time)}</span>
+        </Button>
+      </div>
+    </div>
   );
 }

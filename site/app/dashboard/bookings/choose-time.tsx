@@ -1,3 +1,4 @@
+// The dialog that chooses a free time, with the button that books a call for a lead.
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatCallDay, formatCallTime } from '../../booking/call-times.ts';
@@ -7,8 +8,10 @@ import { toastSuccess } from '../../ui/toast.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { showError } from '../screen/show-error.ts';
-import { bookingsKey, useFreeSlots } from './bookings-queries.ts';
+import { bookingsKey, useFreeSlots, bookForLead } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const t = bookingsTexts.choose;
 
@@ -77,4 +80,32 @@ function SlotOptions({ slots }: { slots: readonly string[] }) {
       ))}
     </optgroup>
   ));
+}
+
+const bookCallTexts = bookingsTexts.book;
+
+interface BookCallProps {
+  lead: { id: string; name: string; email: string | null };
+  variant: 'ghost' | 'secondary';
+}
+
+/** A colleague books for a lead. */
+export function BookCall({ lead, variant }: BookCallProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)} variant={variant}>
+        <RichText text={bookCallTexts.open(lead.name)} />
+      </Button>
+      {isOpen && (
+        <ChooseTime
+          id={`book-${lead.id}`}
+          lead={lead}
+          onClose={() => setIsOpen(false)}
+          texts={bookCallTexts}
+          write={(slot) => bookForLead({ lead: lead.id, slot })}
+        />
+      )}
+    </>
+  );
 }

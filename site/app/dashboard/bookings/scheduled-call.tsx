@@ -1,17 +1,18 @@
+// One call of the week, with its buttons.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { clocksDiffer, formatCall, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
-import { type Call, moveBooking, bookingsKey, cancelBooking } from './bookings-queries.ts';
+import { type Call, moveBooking, bookingsKey, cancelBooking, finishBooking } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
-import { CallButtons } from './call-buttons.tsx';
-import { ChooseTime } from './choose-time.tsx';
+import { ChooseTime, BookCall } from './choose-time.tsx';
 import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
+import { Button } from '../../ui/button.tsx';
 
 const t = bookingsTexts.call;
 
@@ -128,5 +129,60 @@ function CancelCall({ call, onClose }: { call: Call; onClose: () => void }) {
         )}
       </p>
     </ConfirmDialog>
+  );
+}
+
+interface CallButtonsProps {
+  call: Call;
+  hasBegun: boolean;
+  /** for the names of the buttons */
+  time: string;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+/** Before a call it can be moved and cancelled; from its beginning on it is said how it went. */
+function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
+  const finish = useWrite(finishBooking, [bookingsKey], {
+    waits: true,
+    onError: (error) => showError(error),
+  });
+  const whose = <span className="sr-only">{t.whose(call.lead.name, time)}</span>;
+  const outcome = (name: 'done' | 'missed' | 'booked', words: string) => (
+    <Button
+      busy={finish.isPending && finish.variables.outcome === name}
+      busyText={t.saving}
+      onClick={() => finish.mutate({ booking: call.id, outcome: name })}
+      variant="secondary"
+    >
+      <span>{words}</span>
+      {whose}
+    </Button>
+  );
+  if (call.state === 'cancelled')
+    return (
+      <div className="cluster">
+        <BookCall lead={call.lead} variant="secondary" />
+      </div>
+    );
+  return (
+    <div className="cluster">
+      {hasBegun && call.state === 'booked' && outcome('done', t.done)}
+      {hasBegun && call.state === 'booked' && outcome('missed', t.missed)}
+      {hasBegun && call.state !== 'booked' && outcome('booked', t.undo)}
+      {hasBegun && call.state === 'missed' && <BookCall lead={call.lead} variant="secondary" />}
+      {!hasBegun && (
+        <>
+          <Button onClick={onMove} variant="secondary">
+            {t.move}
+            {whose}
+          </Button>
+          <Button onClick={onCancel} variant="secondary">
+            {t.cancel}
+            {whose}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

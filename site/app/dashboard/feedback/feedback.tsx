@@ -1,12 +1,24 @@
-import { useState } from 'react';
-import { mayReadLeads } from '../../auth/session/roles.ts';
+// The screen of accessibility reports, with one report.
+import { useState, useEffect, useRef } from 'react';
+import { mayReadLeads, useIsOwner } from '../../auth/session/roles.ts';
 import { DeleteRecord } from '../screen/delete-record.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { barrierReportTexts as t } from './barrier-report-texts.ts';
-import { deleteFeedback, feedbackKey, useFeedback, type Feedback } from './read-feedback.ts';
-import { Report, reporter } from './report.tsx';
+import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
+import { deleteFeedback, feedbackKey, useFeedback, type Feedback, saveResponse } from './read-feedback.ts';
+import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
+import { phoneLink } from '../../contact/phone-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import screenStyles from '../screen/screen.module.css';
+import styles from './feedback.module.css';
+import { useWrite } from '../../data/use-write.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { useKept } from '../screen/use-kept.ts';
+import { showError } from '../screen/show-error.ts';
 
 function Register() {
   const reports = useFeedback();
@@ -38,5 +50,153 @@ export default function FeedbackScreen() {
     <RestrictedScreen deniedText={t.notAllowed} may={mayReadLeads} title={t.title}>
       <Register />
     </RestrictedScreen>
+  );
+}
+
+const dayMs = 86_400_000;
+const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' });
+
+function reporter({ name }: Feedback): string {
+  return name ?? t.anonymous;
+}
+
+function linkOf(contact: string): string | null {
+  const address = cleanEmailAddress(contact);
+  if (isEmailAddress(address)) return `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
+  return phoneLink(contact);
+}
+
+function Contact({ contact }: { contact: string }) {
+  const link = linkOf(contact);
+  return (
+    <p>
+      {link === null ? (
+        contact
+      ) : (
+        <a className="underline" href={link}>
+          {contact}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** One report, and its answer or the form for it. */
+function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }) {
+  const isOwner = useIsOwner();
+  const [isEditing, setIsEditing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasSaved = useRef(false);
+  const { created_at: createdAt, responded_at: respondedAt, acknowledged_at: acknowledgedAt } = report;
+  const from = reporter(report);
+
+  // The form, which had the focus, was replaced by what was saved.
+  useEffect(() => {
+    if (!wasSaved.current || isEditing || report.response === null) return;
+    wasSaved.current = false;
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
+
+  function showResponse(): void {
+    wasSaved.current = true;
+    setIsEditing(false);
+  }
+
+  return (
+    <article className={classNames('stack gap-12', screenStyles.panel)} data-padded="">
+      <div className="cluster">
+        <h2 className="me-auto text-20" ref={heading} tabIndex={-1}>
+          {from}
+        </h2>
+        <time className="figure muted" dateTime={createdAt}>
+          {day.format(new Date(createdAt))}
+        </time>
+        <Badge variant={respondedAt ? 'secondary' : 'land'}>
+          {respondedAt
+            ? t.answered(Math.floor((Date.parse(respondedAt) - Date.parse(createdAt)) / dayMs))
+            : t.waiting}
+        </Badge>
+      </div>
+      <p className="pre-wrap">{report.message}</p>
+      {report.page && <p className="pre-wrap muted">{t.where(report.page)}</p>}
+      {report.reply_to && <Contact contact={report.reply_to} />}
+      {acknowledgedAt && <p className="muted">{t.acknowledged(day.format(new Date(acknowledgedAt)))}</p>}
+      {report.response === null || isEditing ? (
+        <FeedbackResponseForm from={from} onSaved={showResponse} report={report} />
+      ) : (
+        <div className={styles.answer}>
+          <h3>{t.answer.title}</h3>
+          <p className="pre-wrap">{report.response}</p>
+        </div>
+      )}
+      <div className="cluster">
+        {report.response !== null && !isEditing && (
+          <Button icon="edit" onClick={() => setIsEditing(true)} variant="secondary">
+            {t.answer.edit}
+          </Button>
+        )}
+        {isOwner && (
+          <Button icon="trash" iconOnly onClick={onDelete} variant="secondary">
+            {t.remove.button(from)}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const feedbackResponseFormTexts = barrierReportTexts.answer;
+
+/** What staff answered or changed; the words stay in the field until they are saved. */
+function FeedbackResponseForm({
+  report,
+  from,
+  onSaved,
+}: {
+  report: Feedback;
+  from: string;
+  onSaved: () => void;
+}) {
+  const { value: text, change, drop } = useKept(`feedback:${report.id}`, report.response ?? '');
+  const form = `answer-${report.id}`;
+  const save = useWrite(saveResponse, feedbackKey, {
+    waits: true,
+    onSuccess() {
+      drop();
+      onSaved();
+      toastSuccess({ title: feedbackResponseFormTexts.saved, form });
+    },
+    onError: (error) => showError(error, form),
+  });
+  return (
+    <form
+      className="stack dense gap-12"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !save.isPending) save.mutate({ id: report.id, response: text });
+      }}
+    >
+      <TextArea
+        hint={report.reply_to ? feedbackResponseFormTexts.hint : feedbackResponseFormTexts.hintAnonymous}
+        label={feedbackResponseFormTexts.label(from)}
+        maxLength={4000}
+        name="response"
+        onChange={(event) => change(event.target.value)}
+        readOnly={save.isPending}
+        rows={3}
+        value={text}
+      />
+      <div>
+        <Button
+          busy={save.isPending}
+          busyText={feedbackResponseFormTexts.busy}
+          disabled={text.trim() === ''}
+          icon="check"
+          type="submit"
+        >
+          {feedbackResponseFormTexts.save}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,15 +1,17 @@
+// The step of sign-in that asks for a second factor, or for a recovery code.
 import type { Factor, User } from '@supabase/supabase-js';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useNavigationType } from 'react-router';
+import { useNavigationType, useLocation, useNavigate } from 'react-router';
 import { authErrorMessage } from '../../auth/auth-error-message.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CardPage } from '../../auth/card-page.tsx';
-import { codeTexts as t } from './code-texts.ts';
-import { RecoveryStep } from './recovery-step.tsx';
+import { codeTexts as t, codeTexts } from './code-texts.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './code-step.module.css';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
 
 type Kind = Factor['factor_type'];
 
@@ -140,4 +142,83 @@ export default function CodeStep({ user }: { user: User }) {
       </div>
     </CardPage>
   );
+}
+
+const recoveryStepTexts = codeTexts.recovery;
+
+/** Signs in with a recovery code when the second factor is lost, and leads to Settings to add a new one. */
+function RecoveryStep({ onBack }: { onBack: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('recovery_code')).trim();
+    setBusy(true);
+    const found = await consumeRecoveryCode(code);
+    setBusy(false);
+    setProblem(found);
+    if (found !== null) {
+      field.current?.focus();
+      return;
+    }
+    toastSuccess({ title: recoveryStepTexts.done, description: recoveryStepTexts.doneDescription });
+    // A requested new password comes first.
+    if (!search.includes('new-password')) void navigate('/dashboard/settings');
+  }
+
+  return (
+    <CardPage className="stack">
+      <h1 ref={title} tabIndex={-1}>
+        {recoveryStepTexts.title}
+      </h1>
+      <p>{recoveryStepTexts.description}</p>
+      <form className="dense stack" noValidate onSubmit={(event) => void submit(event)}>
+        <output className="sr-only">{busy ? recoveryStepTexts.checking : ''}</output>
+        <TextField
+          autoCapitalize="none"
+          autoComplete="off"
+          error={problem ?? undefined}
+          hint={recoveryStepTexts.hint}
+          label={recoveryStepTexts.label}
+          name="recovery_code"
+          ref={field}
+          required
+          spellCheck={false}
+        />
+        <Button busy={busy} busyText={codeTexts.busy} type="submit">
+          {codeTexts.submit}
+        </Button>
+      </form>
+      <div className={styles.ways}>
+        <button className="link" onClick={onBack} type="button">
+          {recoveryStepTexts.back}
+        </button>
+      </div>
+    </CardPage>
+  );
+}
+
+const { errors } = codeTexts.recovery;
+const problems: Record<string, string> = {
+  wrong: errors.wrong,
+  'too many': errors.tooMany,
+};
+
+/** Consumes a recovery code, which removes the lost factors; returns null or what to do. */
+async function consumeRecoveryCode(code: string): Promise<string | null> {
+  if (code === '') return errors.missing;
+  const client = browserClient();
+  const { data, error, status } = await client.rpc('use_recovery_code', { code });
+  if (error) return status === 0 ? errors.unreachable : errorMessage(error);
+  if (data !== 'used') return problems[data] ?? data;
+  // This tab's session still lists the factors.
+  await client.auth.refreshSession();
+  return null;
 }

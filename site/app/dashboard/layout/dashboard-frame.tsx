@@ -1,18 +1,30 @@
-import { useCallback, useRef, useEffect } from 'react';
+// The frame around every screen, with the gate for accounts without a role.
+import { useCallback, useRef, useEffect, type ReactNode } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
-import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
+import {
+  mayReadLeads,
+  useRoles,
+  useMustSetUpFactor,
+  useIsOwner,
+  useTeamRules,
+} from '../../auth/session/roles.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useNotePresence } from '../notifications/use-note-presence.ts';
-import { Gate } from './gate.tsx';
-import { frameTexts as t } from './frame-texts.ts';
-import { SidebarPanel } from './sidebar-panel.tsx';
-import { useExpanded, useNarrow, useToggleKey } from './sidebar-state.ts';
-import { Sidebar } from './sidebar.tsx';
+import { frameTexts as t, frameTexts } from './frame-texts.ts';
+import { SidebarPanel, Sidebar, useExpanded, useNarrow, useToggleKey } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './frame.module.css';
 import { shortcutKey } from '../../ui/keys.ts';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType, Outlet, Link } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../screen/empty-state.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { ScreenHeading } from '../screen/screen-heading.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { agencyScreens, screens } from '../screens.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export function DashboardFrame() {
   const name = useDisplayName();
@@ -131,4 +143,83 @@ function useFocusOnNavigation(): void {
     const main = document.querySelector('main');
     return main ? focusTitle(main) : undefined;
   }, [pathname, state, type]);
+}
+
+const gateTexts = frameTexts.gate;
+
+/** Why an account without roles sees nothing, and what it can do. */
+function NoRoles() {
+  const must = useMustSetUpFactor(true);
+  if (must.isPending) return <Spinner label={frameTexts.loading} />;
+  const needsFactor = must.data === true;
+  const action = (
+    <>
+      {!needsFactor && <p className="muted">{gateTexts.approvalHint}</p>}
+      <ButtonLink to="/dashboard/settings" variant={needsFactor ? 'primary' : 'secondary'}>
+        {needsFactor ? gateTexts.setUpFactor : gateTexts.settings}
+      </ButtonLink>
+    </>
+  );
+  return <EmptyState action={action} text={needsFactor ? gateTexts.needsFactor : gateTexts.needsApproval} />;
+}
+
+/** Accounts that wait for approval see the layout, their settings and one clear line. Display only: policies decide. */
+function Gate() {
+  const { pathname } = useLocation();
+  const query = useRoles();
+  const known = [...screens, ...agencyScreens].find((screen) => screen.path === pathname);
+
+  if (pathname === '/dashboard/settings') return <Outlet />;
+  if (query.data && query.data.length > 0) {
+    return (
+      <SignUpBanner pathname={pathname}>
+        <Outlet />
+      </SignUpBanner>
+    );
+  }
+  return (
+    <>
+      <ScreenHeading title={known?.label ?? frameTexts.waiting.title} />
+      <QueryResult
+        failedText={gateTexts.failed}
+        hidesRefetchErrors
+        loadingText={frameTexts.loading}
+        query={query}
+      >
+        {() => <NoRoles />}
+      </QueryResult>
+    </>
+  );
+}
+
+const signUpBannerTexts = frameTexts.signUpBanner;
+
+const tags = {
+  b: (content: string) => <b>{content}</b>,
+  code: (content: string) => <code>{content}</code>,
+};
+
+/** Warns owners that sign-up is open. The screen waits for it to avoid a layout shift, but not for a failing server. */
+function SignUpBanner({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const isOwner = useIsOwner();
+  const isHere = pathname === '/dashboard' || pathname === '/dashboard/team';
+  const { data: rules, isPending, failureCount } = useTeamRules(isOwner && isHere);
+  if (isOwner && isHere && isPending && failureCount === 0) return <Spinner label={frameTexts.loading} />;
+  if (!isHere || rules?.sign_up_mode !== 'open') return children;
+  return (
+    <>
+      <aside aria-label={signUpBannerTexts.label} className={styles.banner}>
+        <Icon name="warning" />
+        <p>
+          <RichText tags={tags} text={signUpBannerTexts.warning} />{' '}
+          {pathname === '/dashboard' && (
+            <Link className="link link-line" to="/dashboard/team">
+              {signUpBannerTexts.link}
+            </Link>
+          )}
+        </p>
+      </aside>
+      {children}
+    </>
+  );
 }

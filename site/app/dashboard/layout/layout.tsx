@@ -1,14 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+// The route of the dashboard: who may enter, the session's events, the query client.
+import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { agencyOf } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { browserBackend } from '../../data/server-client.ts';
 import { useAccountEvents, type StaffNotification } from '../../auth/session/use-account-events.ts';
-import { lacksSecondFactor } from '../../auth/session/assurance.ts';
+import { lacksSecondFactor } from '../../auth/session/roles.ts';
 import { storeReturnPath } from '../../auth/session/return-path.ts';
-import { wasSignedOutRemotely } from '../../auth/session/remote-sign-out.ts';
-import { useSession, useUrlError } from '../../auth/session/session-store.ts';
+import { wasSignedOutRemotely, useSession, useUrlError } from '../../auth/session/session-store.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { MissingScripts } from '../../ui/missing-scripts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -21,7 +21,6 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { frameTexts } from './frame-texts.ts';
 import { releaseDrafts } from '../screen/keep-draft.ts';
 import { raisedTexts } from '../screen/raised-texts.ts';
-import { clearQueries, queryClientFor } from './query-client.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';
 
@@ -134,4 +133,30 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       </noscript>
     </main>
   );
+}
+
+let client: QueryClient | undefined;
+let owner: string | undefined;
+
+/**
+ * One account's query cache; another account in the same tab gets an empty one. TanStack's defaults are the
+ * specification's (5 minutes' cache, 3 retries with backoff up to 30 s). Offline queries fail instead of pausing
+ * silently.
+ */
+function queryClientFor(userId: string): QueryClient {
+  if (!client || owner !== userId) {
+    client?.clear();
+    client = new QueryClient({
+      defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    });
+    owner = userId;
+  }
+  return client;
+}
+
+/** Keeps nothing of the account in memory after sign-out. */
+function clearQueries(): void {
+  client?.clear();
+  client = undefined;
+  owner = undefined;
 }

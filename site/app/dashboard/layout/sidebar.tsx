@@ -1,3 +1,4 @@
+// The sidebar, the panel that replaces it in narrow windows, whether it is open.
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import type { Roles } from '../../auth/session/roles.ts';
@@ -7,7 +8,21 @@ import { frameTexts } from './frame-texts.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sidebar.module.css';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { moveToaster } from '../../ui/move-toaster.ts';
+import { readCookies, writeCookie } from '../../ui/browser-storage.ts';
+import { shortcutKey } from '../../ui/keys.ts';
 
 const t = frameTexts.sidebar;
 
@@ -154,4 +169,93 @@ function SidebarTips({ active, children }: { active: boolean; children: ReactNod
       </div>
     </div>
   );
+}
+
+/** Under 768 px: the same entries in a native modal dialog that slides in. */
+export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    if (!panel) return undefined;
+    return () => moveToaster(panel);
+  }, [ref]);
+
+  function close(): void {
+    ref.current?.close();
+  }
+
+  return (
+    <dialog
+      aria-label={t.panelLabel}
+      className={classNames(styles.panel, 'night')}
+      closedby="any"
+      id="sidebar"
+      onClose={() => moveToaster()}
+      onToggle={() => moveToaster()}
+      ref={ref}
+    >
+      <div className={styles.panelHead}>
+        <Logo />
+        <IconButton icon="close" label={t.close} onClick={close} />
+      </div>
+      <SidebarEntries roles={roles} onChoose={close} />
+      <div className={styles.foot}>
+        <PublicSiteLink />
+        <ThemeSwitch compact />
+      </div>
+    </dialog>
+  );
+}
+
+const cookieName = 'sidebar_state';
+const cookieLifeSeconds = 7 * 24 * 60 * 60;
+const narrow = '(width < 48rem)';
+
+function readCookie(): boolean {
+  return !readCookies().split('; ').includes(`${cookieName}=false`);
+}
+
+/** On a Mac, Ctrl+B moves the cursor in a text field, so only Cmd+B counts there. */
+function isToggleKey(event: KeyboardEvent): boolean {
+  if (shortcutKey(event) !== 'b' || event.altKey || event.shiftKey) return false;
+  if (event.metaKey) return true;
+  const typing =
+    event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]');
+  return event.ctrlKey && !(typing && navigator.platform.startsWith('Mac'));
+}
+
+function watchWidth(listener: () => void): () => void {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the viewport is under 768 px wide. Browser only. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(narrow).matches,
+    () => false,
+  );
+}
+
+/** Expanded or collapsed, stored for 7 days. */
+export function useExpanded(): [boolean, () => void] {
+  const [expanded, setExpanded] = useState(readCookie);
+  function toggle(): void {
+    writeCookie(`${cookieName}=${!expanded}; path=/dashboard; max-age=${cookieLifeSeconds}; samesite=lax`);
+    setExpanded(!expanded);
+  }
+  return [expanded, toggle];
+}
+
+export function useToggleKey(toggle: () => void): void {
+  useEffect(() => {
+    function follow(event: KeyboardEvent): void {
+      if (!isToggleKey(event)) return;
+      event.preventDefault();
+      toggle();
+    }
+    window.addEventListener('keydown', follow);
+    return () => window.removeEventListener('keydown', follow);
+  }, [toggle]);
 }

@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSignedIn } from '../../auth/session/session-store.ts';
-import { signOut, signOutOnThisDevice } from '../../auth/session/sign-out.ts';
+import { useSignedIn, signOut, signOutOnThisDevice } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { toastError } from '../../ui/toast.tsx';

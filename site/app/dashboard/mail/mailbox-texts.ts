@@ -36,3 +36,12 @@ export const mailboxTexts = defineTexts({
   },
   errors: { notLoaded: "We couldn't load the mail. Please try again in a moment." },
 });
+
+export const mailFileTexts = defineTexts({
+  errors: {
+    notLocal: 'Mail appears here only in local mode, when no mail server is set up.',
+    signedOut: 'Sign in again to view mail.',
+    notOwner: 'Only owners can view mail.',
+    missing: 'This email is no longer available.',
+  },
+});

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+// The screen of the mail files of local mode: their list, the dialog of one mail.
+import { useState, useLayoutEffect, useRef } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -7,13 +8,17 @@ import { EmptyState } from '../screen/empty-state.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { MailSummary } from './files/mail.ts';
-import { MailDialog } from './mail-dialog.tsx';
-import { mailboxTexts as t } from './mailbox-texts.ts';
-import { useMailbox } from './mailbox-queries.ts';
+import type { MailSummary, OpenedMail, MailPage, MailProblem } from './files/mail.ts';
+import { mailboxTexts as t, mailboxTexts } from './mailbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './mailbox.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { QueryResult } from '../screen/query-result.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { fetchAsUser } from '../../data/browser-client.ts';
+import { usePages } from '../../data/read-newest.ts';
 
 /** Other files are mails of accounts. */
 const kinds: Record<string, string> = t.kinds;
@@ -90,4 +95,116 @@ const format = new Intl.DateTimeFormat('en-US', {
 function formatTime(timestamp: string): string {
   // Browsers may write a narrow no-break space before AM, which the figures font lacks.
   return format.format(new Date(timestamp)).replaceAll('\u202f', ' ');
+}
+
+const dialogId = 'mail-dialog';
+
+function MailText({ mail }: { mail: OpenedMail }) {
+  return (
+    <>
+      <dl className={styles.headers}>
+        {mail.headers.map(({ name, value }) => (
+          <div key={name}>
+            <dt className="muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-20 pre-wrap">
+        {linkedText(mail.text).map(({ text, at, href }) =>
+          href === null ? (
+            <span key={at}>{text}</span>
+          ) : (
+            <a className="link" href={href} key={at} rel="noreferrer">
+              {text}
+            </a>
+          ),
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Shows a message as headers and plain text. HTML from a file never runs on this origin. */
+function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () => void }) {
+  const body = useRef<HTMLDivElement>(null);
+  const query = useMail(mail.id);
+
+  useLayoutEffect(() => {
+    const dialog = body.current?.closest('dialog');
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    <Dialog className={styles.dialog} id={dialogId} onClose={onClose} title={mail.subject || t.noSubject}>
+      <div ref={body}>
+        <QueryResult
+          failedText={errorMessage(query.error)}
+          hidesRefetchErrors
+          loadingText={t.loadingMessage}
+          query={query}
+        >
+          {(opened) => <MailText mail={opened} />}
+        </QueryResult>
+      </div>
+      <div className={screenStyles.dialogButtons}>
+        <Button command="close" commandfor={dialogId}>
+          {t.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface TextPart {
+  text: string;
+  /** Offset in the text. */
+  at: number;
+  /** null for plain text */
+  href: string | null;
+}
+
+const webAddress = /https?:\/\/[^\s<>"]+/g;
+/** Punctuation that ends a sentence after a URL. */
+const sentenceEnd = /[.,;:!?)\]]+$/;
+
+/** Splits plain text so that its web addresses, and nothing else, become links. */
+export function linkedText(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const match of text.matchAll(webAddress)) {
+    const address = match[0].replace(sentenceEnd, '');
+    if (!URL.canParse(address)) continue;
+    if (match.index > done) parts.push({ text: text.slice(done, match.index), at: done, href: null });
+    parts.push({ text: address, at: match.index, href: address });
+    done = match.index + address.length;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), at: done, href: null });
+  return parts;
+}
+
+/** Under the dashboard, whose responses are not cached. */
+const filesPath = '/dashboard/mail/files';
+
+async function fetchJson<Result extends object>(path: string): Promise<Result> {
+  const { ok, body } = await fetchAsUser<Result | MailProblem>(path);
+  if (body && 'problem' in body) throw new Error(body.problem);
+  if (!ok || !body) throw new Error(mailboxTexts.errors.notLoaded);
+  return body;
+}
+
+function useMailbox() {
+  return usePages(['mailbox'], (after: string | null) =>
+    fetchJson<MailPage>(`${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`),
+  );
+}
+
+/** One message; it never changes. */
+function useMail(id: string) {
+  return useQuery({
+    queryKey: ['mail', id],
+    queryFn: () => fetchJson<OpenedMail>(`${filesPath}/${encodeURIComponent(id)}`),
+    staleTime: Infinity,
+  });
 }

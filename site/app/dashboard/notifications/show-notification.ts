@@ -1,7 +1,7 @@
 import type { StaffNotification } from '../../auth/session/use-account-events.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { readDesktopState } from './desktop-notifications.ts';
-import { isInFront } from './is-in-front.ts';
+import { isInFront } from './use-note-presence.ts';
 import { notificationTexts } from './notification-texts.ts';
 
 /** Shows who wrote, where this device wants that and the dashboard is not in front; `open` goes to an address. */

@@ -1,3 +1,4 @@
+// The list of leads that need a reply.
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { replyHash } from '../inbox/list/list-position.tsx';
@@ -8,12 +9,15 @@ import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
-import { useWaitingCount, useWaitingLeads, type WaitingLead } from './waiting-leads.ts';
 import { overviewTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
 import { formatCardDate } from '../../ui/dates.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { pageOf, type Cursor } from '../../data/keyset-cursor.ts';
+import { leadsKey } from '../inbox/leads-cache.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -103,4 +107,50 @@ export function NeedsReply({ now }: { now: Date }) {
       <LoadMore pages={query} what={t.what} />
     </section>
   );
+}
+
+const pageSize = 5;
+
+/**
+ * The database decides who needs a reply: the newest message is the lead's, and the status is New or In Conversation.
+ */
+async function readWaitingLeads(after: Cursor | null) {
+  let query = browserClient()
+    .from('leads_needing_reply')
+    .select('id:lead_id, created_at:since, leads(name, email, message, service_name, services(name))')
+    .order('since')
+    .order('lead_id')
+    .limit(pageSize + 1);
+  if (after) {
+    const { createdAt, id } = after;
+    // The first condition is implied by the rest, but lets the index be used, which the alternatives alone do not.
+    query = query
+      .gte('since', createdAt)
+      .or(`since.gt."${createdAt}",and(since.eq."${createdAt}",lead_id.gt.${id})`);
+  }
+  const { data } = await query.throwOnError();
+  return pageOf(data, pageSize);
+}
+
+type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number];
+
+export const waitingKey = [...leadsKey, 'waiting'];
+
+/** Leads that need a reply, longest wait first; `created_at` is the start of the wait. */
+function useWaitingLeads() {
+  return useInfiniteQuery({
+    queryKey: waitingKey,
+    queryFn: ({ pageParam }) => readWaitingLeads(pageParam),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+async function countWaitingLeads(): Promise<number> {
+  const { data } = await browserClient().rpc('count_leads_needing_reply').throwOnError();
+  return data;
+}
+
+export function useWaitingCount() {
+  return useQuery({ queryKey: [...leadsKey, 'waiting-count'], queryFn: countWaitingLeads });
 }

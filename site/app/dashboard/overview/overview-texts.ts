@@ -1,6 +1,68 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCount } from '../../ui/format-count.ts';
 
+function leads(count: number): string {
+  return count === 1 ? '1 lead' : `${formatCount(count)} leads`;
+}
+
+export const chartTexts = defineTexts({
+  loading: 'Counting leads…',
+  failed: "We couldn't load this chart.",
+  showNumbers: (title: string) => `Show the numbers<spoken>: ${title}</spoken>`,
+  shareBelowOne: '< 1%',
+  share: (percent: number) => `${percent}%`,
+  days: {
+    title: 'Leads by day',
+    drawing: (summary: string) => `Bar chart. ${summary}`,
+    bar: (day: string, count: string) => `${day}: ${count}`,
+    today: 'today so far',
+    todayInTable: (day: string) => `${day}, so far`,
+    dayColumn: 'Day',
+    leadsColumn: 'Leads',
+    none: (days: number) => `No leads in the last ${days} days.`,
+    one: (days: number, day: string) => `1 lead in the last ${days} days, on ${day}.`,
+    oneADay: (count: number, days: number) =>
+      `${leads(count)} in the last ${days} days, no more than one a day.`,
+    manyPeaks: (count: number, days: number, peak: number) =>
+      `${leads(count)} in the last ${days} days, no more than ${formatCount(peak)} a day.`,
+    twoPeaks: (count: number, days: number, peak: number, first: string, second: string) =>
+      `${leads(count)} in the last ${days} days. Busiest days: ${first} and ${second} (${formatCount(peak)} each).`,
+    onePeak: (count: number, days: number, peak: number, day: string) =>
+      `${leads(count)} in the last ${days} days. Busiest day: ${day} (${formatCount(peak)}).`,
+  },
+  services: {
+    title: 'Leads by service',
+    unspecified: 'No service specified',
+    serviceColumn: 'Service',
+    leadsColumn: 'Leads',
+    shareColumn: 'Share',
+    none: 'No leads in the last 30 days.',
+    allUnspecified: (count: number) => `No service specified by any of ${leads(count)} in the last 30 days.`,
+    manyPeaks: (services: number, peak: number, count: number) =>
+      `${services} services are tied (${formatCount(peak)} of ${leads(count)} each) in the last 30 days.`,
+    twoPeaks: (first: string, second: string, peak: number, count: number) =>
+      `Most requested: ${first} and ${second} (${formatCount(peak)} of ${leads(count)} each) in the last 30 days.`,
+    onePeak: (service: string, peak: number, count: number) =>
+      `Most requested: ${service} (${formatCount(peak)} of ${leads(count)}) in the last 30 days.`,
+  },
+  sources: {
+    title: 'Leads by source',
+    campaign: (source: string) => `Campaign: ${source}`,
+    api: 'Through the API',
+    staff: 'Added by hand',
+    direct: 'Direct or unknown',
+    qualified: (count: number) => `${formatCount(count)} qualified`,
+    sourceColumn: 'Source',
+    leadsColumn: 'Leads',
+    qualifiedColumn: 'Qualified',
+    none: 'No leads in the last 90 days.',
+    summary: (count: number, qualified: number) =>
+      `${leads(count)} in the last 90 days, ${formatCount(qualified)} qualified.`,
+    summaryWithBest: (count: number, qualified: number, best: string, total: number) =>
+      `${leads(count)} in the last 90 days, ${formatCount(qualified)} qualified. Most came from: ${best} (${formatCount(total)}).`,
+  },
+});
+
 const waitingCounts = ['Nobody is', 'One person is', 'Two people are', 'Three people are', 'Four people are'];
 
 function many(count: number): string {
@@ -68,5 +130,30 @@ export const overviewTexts = defineTexts({
   statuses: {
     title: 'Leads by status',
     linkLabel: (count: string, status: string) => `${count} ${status}`,
+  },
+});
+
+/** For the overview, whose script carries no text of the screen. */
+export const dueTexts = defineTexts({
+  title: 'Privacy',
+  waiting: (total: number) =>
+    total === 1
+      ? 'A person waits for an answer about their data: it is due within 7 days, or late.'
+      : `${total} people wait for an answer about their data, due within 7 days or late.`,
+  open: 'See requests',
+  retention: {
+    title: 'Old messages',
+    due: (people: string, months: number) =>
+      `${people} had no contact with you for ${months} months. This version erases such messages by itself, once you agree.`,
+    people: (total: number) =>
+      total > 1000 ? 'More than 1,000 people' : total === 1 ? 'One person' : `${formatCount(total)} people`,
+    agree: (months: number) => `Erase after ${months} months`,
+    choose: 'See them or choose another time',
+    question: 'Erase old messages from now on?',
+    consequence: (people: string, months: number) =>
+      `${people} and their messages are erased within an hour, and later everyone else ${months} months after your last contact. This can’t be undone.`,
+    busy: 'Saving…',
+    agreed: 'Old messages are erased from now on',
+    agreedText: 'The privacy page says so too.',
   },
 });

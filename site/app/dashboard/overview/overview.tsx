@@ -1,20 +1,14 @@
+// The overview, which follows changes of leads while it is open.
 import { Suspense, useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { LeadsByDay } from './charts/leads-by-day.tsx';
-import { LeadsByService } from './charts/leads-by-service.tsx';
-import { LeadsBySource } from './charts/leads-by-source.tsx';
-import { DueRequests } from './due-requests.tsx';
+import { LeadsByDay, LeadsByService, LeadsBySource } from './charts/lead-charts.tsx';
+import { DueRequests, WaitingRetention, WorkLists } from './work-lists.tsx';
 import { HealthCard } from './health/health-card.tsx';
-import { LeadStatuses } from './lead-statuses.tsx';
+import { LeadStatuses, StatCards } from './stat-cards.tsx';
 import { overviewTexts as t, overviewTexts } from './overview-texts.ts';
-import { useWaitingCount } from './waiting-leads.ts';
-import { NeedsReply } from './needs-reply.tsx';
-import { WaitingRetention } from './waiting-retention.tsx';
-import { StatCards } from './stat-cards.tsx';
-import { WorkLists } from './work-lists.tsx';
-import { useLiveOverview } from './use-live-overview.ts';
+import { useWaitingCount, NeedsReply, waitingKey } from './needs-reply.tsx';
 import styles from './overview.module.css';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
@@ -30,8 +24,10 @@ import { Panel } from '../screen/panel.tsx';
 import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { debounceBatch, watchInbox } from '../inbox/live/watch-inbox.ts';
+import { leadsKey } from '../inbox/leads-cache.ts';
 
 /** Until an owner hides it: not in the script of the screen. */
 const FirstRun = lazyPart(() => import('./first-run/first-run.tsx'));
@@ -212,4 +208,51 @@ function FailedNotices() {
       </Button>
     </aside>
   );
+}
+
+/** Rows must not move while the user is about to press one. */
+function isInUse(): boolean {
+  return document.querySelector('[aria-labelledby=needs-reply]:is(:hover, :focus-within)') !== null;
+}
+
+/** Refetches numbers, charts and list while the overview is open; `enabled` for accounts that may read leads. */
+function useLiveOverview(enabled: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const isQuiet = (): boolean => queries.isFetching({ queryKey: leadsKey }) === 0;
+    const numbers = debounceBatch(
+      () =>
+        queries.invalidateQueries({
+          queryKey: leadsKey,
+          predicate: ({ queryKey }) => queryKey[1] !== 'list' && queryKey[1] !== 'waiting',
+        }),
+      isQuiet,
+    );
+    const list = debounceBatch(
+      () => queries.invalidateQueries({ queryKey: waitingKey }),
+      () => isQuiet() && !isInUse(),
+    );
+    function changed(id: string): void {
+      numbers.add(id);
+      list.add(id);
+    }
+    let hasSubscribed = false;
+    const stopWatching = watchInbox({
+      onLead: changed,
+      onAnyLead: () => changed('any'),
+      onOtherChange() {},
+      onSubscribed() {
+        // the first subscription is as new as the data; after a later one, changes may have been missed
+        if (hasSubscribed) changed('missed');
+        hasSubscribed = true;
+      },
+      onDisconnected() {},
+    });
+    return () => {
+      numbers.stop();
+      list.stop();
+      stopWatching();
+    };
+  }, [queries, enabled]);
 }

@@ -1,3 +1,4 @@
+// The figures at the top of the overview: cards, leads by status.
 import { Link } from 'react-router';
 import { useRecordCount } from '../content/use-record-count.ts';
 import { useLeadTotals } from '../inbox/list/count-leads.ts';
@@ -8,6 +9,9 @@ import { formatCount } from '../../ui/format-count.ts';
 import { overviewTexts } from './overview-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
+import { leadStatuses, statusLabel, statusShape, statusVariant } from '../../lead/lead-status.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Panel } from '../screen/panel.tsx';
 
 const t = overviewTexts.stats;
 
@@ -78,5 +82,43 @@ export function StatCards() {
         ))}
       </dl>
     </>
+  );
+}
+
+const statusTexts = overviewTexts.statuses;
+
+export function LeadStatuses() {
+  const { data } = useLeadTotals();
+  const { data: roles = [] } = useRoles();
+  const mayRead = mayReadLeads(roles);
+  if (!data) return null;
+  const count = (status: string): string => formatCount(data.byStatus.get(status) ?? 0);
+  return (
+    <Panel className={styles.card} id="lead-statuses" title={statusTexts.title}>
+      <dl className={styles.leadStatuses}>
+        {leadStatuses.map((status) => (
+          <div className="flex min-h-44 items-center justify-between gap-16 hair-top" key={status}>
+            <dt>
+              <Badge shape={statusShape(status)} variant={statusVariant(status)}>
+                {statusLabel(status)}
+              </Badge>
+            </dt>
+            <dd className="figure font-bold">
+              {mayRead ? (
+                <Link
+                  aria-label={statusTexts.linkLabel(count(status), statusLabel(status))}
+                  className="link"
+                  to={`/dashboard/messages?status=${status}`}
+                >
+                  {count(status)}
+                </Link>
+              ) : (
+                count(status)
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }

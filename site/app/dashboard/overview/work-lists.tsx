@@ -1,9 +1,18 @@
+// What waits for the viewer: lists of work, requests about personal data, old messages to erase.
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
 import { useWorkCounts } from '../screen/use-work-counts.ts';
-import { overviewTexts } from './overview-texts.ts';
+import { overviewTexts, dueTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
+import { useState } from 'react';
+import { useWrite } from '../../data/use-write.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { privacyKey, useDueRequests, setRetention, useWaitingRetention } from '../privacy/privacy-queries.ts';
+import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
+import { showError } from '../screen/show-error.ts';
 
 const t = overviewTexts.work;
 
@@ -39,5 +48,70 @@ export function WorkLists() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+const retentionTexts = dueTexts.retention;
+const form = 'waiting-retention';
+
+/** For owners, after an upgrade: nothing old is erased before one of them agrees. */
+export function WaitingRetention() {
+  const { data: waiting } = useWaitingRetention();
+  const [asks, setAsks] = useState(false);
+  const decision = useWrite(setRetention, [privacyKey], {
+    onSuccess() {
+      setAsks(false);
+      toastSuccess({ title: retentionTexts.agreed, description: retentionTexts.agreedText, form });
+      // the notice goes, with the button that was pressed
+      document.querySelector<HTMLElement>('main')?.focus();
+    },
+    onError(error) {
+      setAsks(false);
+      showError(error, form);
+    },
+  });
+  const total = waiting ? waiting.leads + waiting.clients : 0;
+  if (!waiting || total === 0) return null;
+  const { months } = waiting;
+  const people = retentionTexts.people(total);
+  return (
+    <aside aria-label={retentionTexts.title} className={screenStyles.problem}>
+      <Icon name="warning" />
+      <p>{retentionTexts.due(people, months)}</p>
+      <Button onClick={() => setAsks(true)} variant="secondary">
+        {retentionTexts.agree(months)}
+      </Button>
+      <ButtonLink to="/dashboard/privacy#retention" variant="secondary">
+        {retentionTexts.choose}
+      </ButtonLink>
+      {asks && (
+        <ConfirmDialog
+          busy={decision.isPending}
+          busyText={retentionTexts.busy}
+          id="erase-old-messages"
+          onClose={() => setAsks(false)}
+          onYes={() => decision.mutate(months)}
+          title={retentionTexts.question}
+          yes={retentionTexts.agree(months)}
+        >
+          <p>{retentionTexts.consequence(people, months)}</p>
+        </ConfirmDialog>
+      )}
+    </aside>
+  );
+}
+
+/** For owners: who asked about their data, and has no answer 7 days before the law wants one. */
+export function DueRequests() {
+  const { data: count = 0 } = useDueRequests();
+  if (count === 0) return null;
+  return (
+    <aside aria-label={dueTexts.title} className={screenStyles.problem}>
+      <Icon name="warning" />
+      <p>{dueTexts.waiting(count)}</p>
+      <ButtonLink to="/dashboard/privacy" variant="secondary">
+        {dueTexts.open}
+      </ButtonLink>
+    </aside>
   );
 }

@@ -5,9 +5,9 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { PersonResult } from './person-result.tsx';
-import { personTexts as t, personTexts } from './person-texts.ts';
+import { personTexts as t, personTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
-import { findPerson, isContact, type Erased, type Person } from './read-person.ts';
+import { findPerson, isContact, type Erased, type Person } from './person-data.ts';
 import screenStyles from '../screen/screen.module.css';
 
 const form = 'find-person';

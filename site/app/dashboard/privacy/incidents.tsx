@@ -5,7 +5,7 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { formatDay, today } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import { useIncidents, type Incident, privacyKey, saveIncident } from './read-registers.ts';
+import { useIncidents, type Incident, privacyKey, saveIncident } from './privacy-queries.ts';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';

@@ -6,10 +6,17 @@ import { saveFile } from '../../ui/save-file.ts';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
 import { formatDay, today } from './format-day.ts';
-import { personPage } from './person-page.ts';
-import { personTexts as t, personTexts } from './person-texts.ts';
+import {
+  personPage,
+  isUnknown,
+  totalOf,
+  type Erased,
+  type Person,
+  erasePerson,
+  correctPerson,
+} from './person-data.ts';
+import { personTexts as t, personTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
-import { isUnknown, totalOf, type Erased, type Person, erasePerson, correctPerson } from './read-person.ts';
 import { flushSync } from 'react-dom';
 import { useWrite } from '../../data/use-write.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';

@@ -13,7 +13,7 @@ import {
   type PrivacyRequest,
   respondToRequest,
   addRequest,
-} from './read-registers.ts';
+} from './privacy-queries.ts';
 import { TextArea, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';

@@ -9,14 +9,14 @@ import { showError } from '../screen/show-error.ts';
 import { formatDay } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
-import { privacyKey } from './read-registers.ts';
 import {
+  privacyKey,
   setRetention,
   usePreview,
   useRetention,
   type Months,
   type RetentionPreview,
-} from './read-retention.ts';
+} from './privacy-queries.ts';
 import type { Database } from '../../data/database-types.ts';
 
 type Day = Database['public']['Functions']['retention_log']['Returns'][number];

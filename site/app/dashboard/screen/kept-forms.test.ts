@@ -8,11 +8,9 @@ const textControl =
 
 /** Their values are in the draft of the form that renders them. */
 const parts = [
-  'agency/agency-field.tsx',
   'agency/colours-panel.tsx',
-  'agency/opening-hours.tsx',
-  'agency/partner-logo-row.tsx',
   'agency/partners-section.tsx',
+  'agency/section-fields.tsx',
   'content/editor/name-and-address.tsx',
   'content/fields/description/format-choice.tsx',
   'content/fields/markdown/markdown-area.tsx',
@@ -30,18 +28,16 @@ const parts = [
 
 /** Passwords, codes, files, filters and searches; a name of a key belongs to a session. */
 const nothingToKeep = [
-  'audit/audit-filters.tsx',
+  'audit/audit.tsx',
   'inbox/bulk/select-leads.tsx',
   'inbox/reply/canned-dialog.tsx',
   'inbox/list/inbox-toolbar.tsx',
   'inbox/received/join-mail.tsx',
   'layout/code-step.tsx',
-  'layout/recovery-step.tsx',
   'media/upload/drop-zone.tsx',
   'privacy/find-person.tsx',
   'settings/security/add-authenticator.tsx',
-  'settings/security/name-factor.tsx',
-  'team/link-dialog.tsx',
+  'settings/security/two-step-block.tsx',
 ];
 
 test('B-144 every form of the dashboard keeps what is typed, or has nothing to keep', () => {

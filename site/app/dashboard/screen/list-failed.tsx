@@ -1,4 +1,4 @@
-import { isClockSuspected } from '../../data/session-fetch.ts';
+import { isClockSuspected } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorTexts } from '../../ui/error-texts.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { isClockSuspected } from '../../data/session-fetch.ts';
+import { isClockSuspected } from '../../data/browser-client.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { errorTexts } from '../../ui/error-texts.ts';
 import { toastError } from '../../ui/toast.tsx';

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+// The card of notifications, by email or on the desktop.
+import { useState, useId } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { useSignedIn } from '../../auth/session/session-store.ts';
@@ -7,11 +8,12 @@ import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { notificationTexts as t } from '../notifications/notification-texts.ts';
+import { notificationTexts as t, notificationTexts } from '../notifications/notification-texts.ts';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { useKept } from '../screen/use-kept.ts';
-import { DesktopSwitch } from './desktop-switch.tsx';
+import { readDesktopState, switchDesktop } from '../notifications/desktop-notifications.ts';
+import { SwitchField } from '../screen/switch-field.tsx';
 
 const form = 'notifications';
 const frequencies = ['immediately', 'hourly', 'daily', 'never'] as const;
@@ -160,5 +162,21 @@ export function NotificationsCard() {
         <DesktopSwitch />
       </div>
     </Panel>
+  );
+}
+
+const desktopTexts = notificationTexts.desktop;
+
+function DesktopSwitch() {
+  const id = useId();
+  const [state, setState] = useState(readDesktopState);
+  return (
+    <SwitchField
+      checked={state === 'on'}
+      id={id}
+      label={desktopTexts.label}
+      onChange={(isOn) => void switchDesktop(isOn).then(setState)}
+      text={desktopTexts[state]}
+    />
   );
 }

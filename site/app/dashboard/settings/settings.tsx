@@ -1,13 +1,26 @@
+// The settings of one's own account, with the cards of profile, email.
 import { useSearchParams } from 'react-router';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { AccountCard } from './account-card.tsx';
 import { InboxCard } from './inbox-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
-import { ProfileCard } from './profile-card.tsx';
-import { NewPasswordCard } from './security/new-password-card.tsx';
+import { NewPasswordCard } from './security/password-form.tsx';
 import { SecurityCard } from './security/security-card.tsx';
-import { settingsTexts as t } from './settings-texts.ts';
+import { settingsTexts as t, settingsTexts } from './settings-texts.ts';
 import styles from './settings.module.css';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { ListFailed } from '../screen/list-failed.tsx';
+import { LocalDate } from '../screen/local-date.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { useCurrentUser } from './security/factors.ts';
+import { useProfile } from '../../auth/session/profile.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { useKept } from '../screen/use-kept.ts';
+import { showError } from '../screen/show-error.ts';
 
 export default function Settings() {
   const [search] = useSearchParams();
@@ -30,5 +43,121 @@ export default function Settings() {
         <AccountCard />
       </div>
     </>
+  );
+}
+
+const accountCardTexts = settingsTexts.account;
+
+function AccountCard() {
+  const { user: signedIn } = useSignedIn();
+  const { data, isError, isFetching, refetch } = useCurrentUser();
+  const user = data ?? signedIn;
+  const dates = [
+    { label: accountCardTexts.created, timestamp: user.created_at },
+    { label: accountCardTexts.lastSignIn, timestamp: user.last_sign_in_at },
+  ];
+  return (
+    <Panel id="account" padded stacked title={accountCardTexts.title}>
+      {isError && (
+        <ListFailed busy={isFetching} onRetry={() => void refetch()} text={accountCardTexts.failed} />
+      )}
+      <dl className="stack gap-16">
+        <div>
+          <dt className="small muted">{accountCardTexts.id}</dt>
+          <dd className={'small figure'}>{user.id}</dd>
+        </div>
+        {dates.map(({ label, timestamp }) => (
+          <div key={label}>
+            <dt className="small muted">{label}</dt>
+            <dd>{timestamp ? <LocalDate timestamp={timestamp} /> : accountCardTexts.unknown}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+const profileTexts = settingsTexts.profile;
+const form = 'profile';
+
+async function updateProfile(fullName: string): Promise<void> {
+  const database = browserClient();
+  const { data } = await database.auth.getUser();
+  if (!data.user) throw new Error(profileTexts.signedOut);
+  await database
+    .from('profiles')
+    .upsert({
+      id: data.user.id,
+      full_name: fullName,
+      email: data.user.email ?? null,
+      updated_at: new Date().toISOString(),
+    })
+    .throwOnError();
+}
+
+function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
+  const name = useKept('profile', fullName);
+  const profile = useWrite(updateProfile, ['profile'], {
+    waits: true,
+    onSuccess: () =>
+      toastSuccess({ title: profileTexts.updated, description: profileTexts.updatedDescription, form }),
+    onError: (error) => showError(error, form),
+  });
+  return (
+    <form
+      className="stack dense max-w-34rem"
+      data-saves
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const saved = name.value.trim();
+        // what was typed since stays
+        const onSuccess = () => name.change((now) => (now.trim() === saved ? fullName : now));
+        profile.mutate(saved, { onSuccess });
+      }}
+    >
+      <TextField
+        autoComplete="name"
+        label={profileTexts.fullName}
+        maxLength={200}
+        name="full_name"
+        onChange={(event) => name.change(event.target.value)}
+        placeholder={profileTexts.fullNamePlaceholder}
+        value={name.value}
+      />
+      <TextField
+        disabled
+        hint={profileTexts.emailHint}
+        label={profileTexts.email}
+        name="email"
+        type="email"
+        value={email}
+      />
+      <output className="sr-only">{profile.isPending ? profileTexts.updating : ''}</output>
+      <Button
+        busy={profile.isPending}
+        busyText={profileTexts.busy}
+        className="justify-self-start"
+        type="submit"
+      >
+        {profileTexts.submit}
+      </Button>
+    </form>
+  );
+}
+
+function ProfileCard() {
+  const { user } = useSignedIn();
+  return (
+    <Panel data-screen-only="" id="profile" padded stacked title={profileTexts.title}>
+      <QueryResult
+        failedText={profileTexts.failed}
+        hidesRefetchErrors
+        loadingText={profileTexts.loading}
+        query={useProfile()}
+      >
+        {(profile) => <ProfileForm email={user.email ?? ''} fullName={profile?.full_name ?? ''} />}
+      </QueryResult>
+    </Panel>
   );
 }

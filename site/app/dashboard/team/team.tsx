@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isOwner } from '../../auth/session/roles.ts';
+import { isOwner, useTeamRules } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastSuccess, dismissErrors } from '../../ui/toast.tsx';
 import { DeleteRecord } from '../screen/delete-record.tsx';
@@ -12,23 +12,22 @@ import {
   requireSecondFactor,
   useTeamChange,
   giveRole,
-} from './change-team.ts';
-import { InviteDialog } from './invite-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
-import type { LinkResult } from './links/request-link.ts';
-import { MemberList } from './member-list.tsx';
-import { accountName, teamKey, type TeamAccount, type TeamMember } from './read-team.ts';
+  accountName,
+  teamKey,
+  type TeamAccount,
+  type TeamMember,
+  type LinkResult,
+} from './team-queries.ts';
+import { InviteDialog, RoleChoice, LinkDialog } from './team-dialogs.tsx';
+import { MemberList, WaitingList } from './account-lists.tsx';
 import { teamTexts as t, teamTexts } from './team-texts.ts';
-import { WaitingList } from './waiting-list.tsx';
 import { useSignedIn } from '../../auth/session/session-store.ts';
-import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { ConfirmWrite } from '../screen/confirm-write.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
-import { RoleChoice } from './role-choice.tsx';
 import type { Role } from '../../data/roles.ts';
 import { findRole } from './role-label.ts';
 

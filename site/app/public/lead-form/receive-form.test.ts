@@ -1,6 +1,6 @@
 import { data, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { logContext } from '../../data/log-context.ts';
+import { logContext } from '../../data/request-contexts.ts';
 import { receiveForm } from './receive-form.ts';
 
 function post(body: string, contentType = 'application/x-www-form-urlencoded'): Request {

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { logContext } from '../../data/log-context.ts';
+import { logContext } from '../../data/request-contexts.ts';
 import { readPostedFields } from './read-posted-fields.ts';
 
 interface Written<Result> {

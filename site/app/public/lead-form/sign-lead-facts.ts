@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
-import { logContext } from '../../data/log-context.ts';
-import { visitorContext } from '../../data/visitor-context.ts';
+import { logContext, visitorContext } from '../../data/request-contexts.ts';
 import { readConsent } from '../../lead/consent.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { readHintAge } from './intake/form-hint.server.ts';

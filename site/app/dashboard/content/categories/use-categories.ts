@@ -1,5 +1,5 @@
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAll } from '../../../data/read-all.ts';
+import { readAll } from '../../../data/read-or-throw.ts';
 import { usePages } from '../../../data/read-newest.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 

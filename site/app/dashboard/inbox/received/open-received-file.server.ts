@@ -2,8 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { zipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 import type { Database } from '../../../data/database-types.ts';
-import { mailParseOptions } from '../../../data/mail-parse-options.ts';
-import { isOfferedFile } from '../../../data/is-offered-file.ts';
+import { mailParseOptions, isOfferedFile } from '../../../data/received-mail.ts';
 import { redrawPicture } from './redraw-picture.server.ts';
 
 export interface OpenedFile {

@@ -1,5 +1,4 @@
-import { bearerToken, privateJson } from '../../../data/account-request.ts';
-import { serverClient } from '../../../data/server-client.ts';
+import { bearerToken, privateJson, serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/received-file.ts';
 import { openReceivedFile } from './open-received-file.server.ts';
 import { fileTexts } from './file-texts.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import { fetchFileAsUser, browserClient } from '../../../data/browser-client.ts';
-import { isOfferedFile } from '../../../data/is-offered-file.ts';
+import { isOfferedFile } from '../../../data/received-mail.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { linksTexts as t, workToolTexts } from './tools-texts.ts';
-import { BookCall } from '../../bookings/book-call.tsx';
+import { BookCall } from '../../bookings/choose-time.tsx';
 import { useMarkRead } from '../card/work-marks.tsx';
 import workStyles from '../card/work.module.css';
 

@@ -1,8 +1,7 @@
-import { bearerToken, privateJson } from '../../../data/account-request.ts';
+import { bearerToken, privateJson, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
-import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/mail-files.ts';
-import { mailFileTexts } from './mail-file-texts.ts';
+import { mailFileTexts } from '../mailbox-texts.ts';
 import { listMail, readMailFile } from './mail-folder.server.ts';
 
 const { errors } = mailFileTexts;

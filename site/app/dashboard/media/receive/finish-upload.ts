@@ -1,9 +1,8 @@
-import { bearerToken, privateJson, readRequestJson } from '../../../data/account-request.ts';
+import { bearerToken, privateJson, readRequestJson, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
-import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/finish-upload.ts';
 import { pictureFolderHeader } from './store-picture.server.ts';
-import { logContext } from '../../../data/log-context.ts';
+import { logContext } from '../../../data/request-contexts.ts';
 import { receiveUpload } from './receive-upload.server.ts';
 import { receiveTexts } from './receive-texts.ts';
 import { uploadRequest, type UploadResponse } from './upload-request.ts';

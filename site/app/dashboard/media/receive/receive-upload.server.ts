@@ -1,4 +1,4 @@
-import type { LogFault } from '../../../data/log-context.ts';
+import type { LogFault } from '../../../data/request-contexts.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
 import { enqueuePicture } from './enqueue-picture.server.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAll } from '../../../data/read-all.ts';
+import { readAll } from '../../../data/read-or-throw.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { mediaSources, type MediaSource } from '../media-sources.ts';

@@ -5,7 +5,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { QueryResult, type Query } from '../../screen/query-result.tsx';
-import { chartTexts as t } from './chart-texts.ts';
+import { chartTexts as t } from '../overview-texts.ts';
 import styles from './charts.module.css';
 
 export interface ChartPanelProps<Data> {

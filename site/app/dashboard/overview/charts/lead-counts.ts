@@ -1,3 +1,4 @@
+// The numbers of the charts: how they are read, counted, put into a sentence.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../../inbox/leads-cache.ts';
@@ -51,4 +52,72 @@ export function useLeadsByService() {
 /** The last 90 days by source, most leads first. */
 export function useLeadsBySource() {
   return useQuery({ queryKey: [...leadsKey, 'by-source'], queryFn: readSources });
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** "2026-11-12" as "Nov 12": a calendar day, in no time zone. */
+export function dayName(day: string): string {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`));
+}
+
+export function sumOf(counts: readonly { total: number }[]): number {
+  return counts.reduce((sum, { total }) => sum + total, 0);
+}
+
+/** The highest count, and which have it. */
+function peaksOf<Count extends { total: number }>(counts: readonly Count[]) {
+  const peak = Math.max(0, ...counts.map(({ total }) => total));
+  return { peak, peaks: counts.filter(({ total }) => total === peak) };
+}
+
+/** One sentence: "23 leads in the last 30 days. Busiest day: Nov 12 (5)." */
+export function summarizeDays(days: readonly DayCount[]): string {
+  const t = chartTexts.days;
+  const all = sumOf(days);
+  const { peak, peaks } = peaksOf(days);
+  const [first = '', second = ''] = peaks.map(({ day }) => dayName(day));
+  if (all === 0) return t.none(days.length);
+  if (all === 1) return t.one(days.length, first);
+  if (peak === 1) return t.oneADay(all, days.length);
+  if (peaks.length > 2) return t.manyPeaks(all, days.length, peak);
+  if (peaks.length === 2) return t.twoPeaks(all, days.length, peak, first, second);
+  return t.onePeak(all, days.length, peak, first);
+}
+
+/** "Most requested: Winning Websites (4 of 23 leads) in the last 30 days." */
+export function summarizeServices(counts: readonly ServiceCount[]): string {
+  const t = chartTexts.services;
+  const all = sumOf(counts);
+  const { peak, peaks } = peaksOf(counts.filter(({ service }) => service !== null));
+  const [first = '', second = ''] = peaks.map(({ service }) => service ?? '');
+  if (all === 0) return t.none;
+  if (peaks.length === 0) return t.allUnspecified(all);
+  if (peaks.length > 2) return t.manyPeaks(peaks.length, peak, all);
+  return peaks.length === 2 ? t.twoPeaks(first, second, peak, all) : t.onePeak(first, peak, all);
+}
+
+export function nameOfSource({ kind, source }: SourceCount): string {
+  const t = chartTexts.sources;
+  if (kind === 'campaign' && source !== null) return t.campaign(source);
+  return kind === 'api' || kind === 'staff' ? t[kind] : (source ?? t.direct);
+}
+
+/** "23 leads in the last 90 days, 5 qualified. Most came from: google.com (9)." */
+export function summarizeSources(counts: readonly SourceCount[]): string {
+  const t = chartTexts.sources;
+  const all = sumOf(counts);
+  if (all === 0) return t.none;
+  const qualified = counts.reduce((sum, count) => sum + count.qualified, 0);
+  const { peaks } = peaksOf(counts.filter(({ kind }) => kind !== 'direct'));
+  const [best] = peaks;
+  return best && peaks.length === 1
+    ? t.summaryWithBest(all, qualified, nameOfSource(best), best.total)
+    : t.summary(all, qualified);
+}
+
+/** A share in whole percent; never 0 for a part above zero. */
+export function percent(part: number, whole: number): string {
+  const rounded = Math.round((part / whole) * 100);
+  return rounded === 0 && part > 0 ? chartTexts.shareBelowOne : chartTexts.share(rounded);
 }

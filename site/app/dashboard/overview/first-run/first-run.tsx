@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+// The first steps of a new site, with the removal of its samples.
+import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,12 +10,13 @@ import type { HealthReport } from '../../../data/server-health.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { assessHealth } from '../health/assess-health.ts';
-import { TestMailButton } from '../health/test-mail-button.tsx';
-import { useHealth } from '../health/use-health.ts';
-import { firstRunTexts as t } from './first-run-texts.ts';
-import { RemoveSamples } from './remove-samples.tsx';
-import { dismissFirstRun, firstRunKey, useFirstRun } from './use-first-run.ts';
+import { TestMailButton, useHealth } from '../health/health-card.tsx';
+import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
 import styles from './first-run.module.css';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { browserClient } from '../../../data/browser-client.ts';
 
 /** In the order in which a visitor would miss them. */
 const steps = ['name', 'logo', 'legal', 'samples', 'mail', 'backup', 'team'] as const;
@@ -111,4 +113,83 @@ function BackupState({ report }: { report: HealthReport | undefined }) {
   if (!area) return null;
   const words = [...area.facts, ...area.problems.map(({ action }) => action)];
   return <p className={classNames('small muted', styles.state)}>{words.join(' ')}</p>;
+}
+
+const removeSamplesTexts = firstRunTexts.samples;
+const form = 'remove-samples';
+
+/** As `npm run remove-samples`, after a question. */
+function RemoveSamples() {
+  const [asks, setAsks] = useState(false);
+  const queries = useQueryClient();
+  const removal = useWrite(deleteSamples, [firstRunKey]);
+
+  function remove(): void {
+    removal.mutate(undefined, {
+      onSuccess({ removed, kept }) {
+        setAsks(false);
+        // every list and number of the overview had samples in it
+        void queries.invalidateQueries();
+        toastSuccess({
+          title: removeSamplesTexts.removed,
+          description: removeSamplesTexts.counts(removed, kept),
+          form,
+        });
+      },
+      onError(error) {
+        setAsks(false);
+        showError(error, form);
+      },
+    });
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsks(true)} variant="secondary">
+        {removeSamplesTexts.button}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          busy={removal.isPending}
+          busyText={removeSamplesTexts.busy}
+          id="remove-samples"
+          onClose={() => setAsks(false)}
+          onYes={remove}
+          title={removeSamplesTexts.question}
+          yes={removeSamplesTexts.button}
+        >
+          <p>{removeSamplesTexts.text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const firstRunKey = 'first_run';
+
+/** Steps that leave something in the database; the backup is known to the server's health. */
+type StoredStep = 'name' | 'logo' | 'legal' | 'mail' | 'team' | 'samples';
+
+/** Step by step whether it is done; null once the list was hidden. */
+function useFirstRun() {
+  return useQuery({
+    queryKey: [firstRunKey],
+    async queryFn(): Promise<Record<StoredStep, boolean> | null> {
+      const { data } = await browserClient().rpc('first_run').throwOnError();
+      return data as Record<StoredStep, boolean> | null;
+    },
+  });
+}
+
+async function dismissFirstRun(): Promise<void> {
+  await browserClient().rpc('dismiss_first_run').throwOnError();
+}
+
+/** How many records went, and how many samples stay. */
+async function deleteSamples(): Promise<{ removed: number; kept: number }> {
+  const { data } = await browserClient().rpc('clear_samples').throwOnError();
+  return {
+    removed: data.reduce((sum, { removed }) => sum + removed, 0),
+    kept: data.reduce((sum, { kept }) => sum + kept.length, 0),
+  };
 }

@@ -1,6 +1,6 @@
+// What is good or wrong in a report of the site's health.
 import type { HealthReport, MailHealth } from '../../../data/server-health.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
-import type { Area, Problem } from './area.ts';
 import { healthTexts } from './health-texts.ts';
 
 const { backup: b, disk: d, version: v } = healthTexts;
@@ -198,4 +198,24 @@ function formatWait(seconds: number): string {
   return hours < hoursShown
     ? formatFactsTexts.mail.hours(hours)
     : formatFactsTexts.mail.days(Math.floor(hours / 24));
+}
+
+export type Level = 'good' | 'note' | 'problem';
+
+/** Something to do. */
+interface Problem {
+  title: string;
+  text: string;
+  action: string;
+}
+
+export interface Area {
+  id: 'backup' | 'mail' | 'mail-in' | 'disk' | 'version';
+  heading: string;
+  level: Level;
+  /** Sentences. */
+  facts: string[];
+  problems: Problem[];
+  /** Of the one line that is shown while nothing needs doing. */
+  short?: string;
 }

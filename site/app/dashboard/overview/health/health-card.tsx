@@ -1,18 +1,26 @@
+// The card of the site's health: its report, the sender's records, the test message.
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
-import type { Area, Level } from './area.ts';
-import { assessHealth } from './assess-health.ts';
-import { healthTexts as t } from './health-texts.ts';
-import { useHealth } from './use-health.ts';
+import { type Area, type Level, assessHealth } from './assess-health.ts';
+import { healthTexts as t, healthTexts } from './health-texts.ts';
 import styles from './health.module.css';
-import type { HealthReport } from '../../../data/server-health.ts';
+import type {
+  HealthReport,
+  TestMailResult,
+  RecordStatus,
+  SenderDomain,
+} from '../../../data/server-health.ts';
 import type { IconName } from '../../../ui/icons.ts';
-import { SenderRecords } from './sender-records.tsx';
-import { TestMailButton } from './test-mail-button.tsx';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { fetchAsUser } from '../../../data/browser-client.ts';
 
 const id = 'site-health';
 
@@ -92,5 +100,131 @@ function HealthArea({ area, report }: { area: Area; report: HealthReport }) {
       {id === 'mail' && <TestMailButton />}
       {id === 'mail' && mail.kind === 'smtp' && mail.sender && <SenderRecords sender={mail.sender} />}
     </section>
+  );
+}
+
+const testMailTexts = healthTexts.mail.test;
+const form = 'test-mail';
+
+/** Mail to oneself, with what the mail server says. */
+export function TestMailButton() {
+  const { user } = useSignedIn();
+  const test = useTestMail({
+    onSuccess(outcome) {
+      const isSent = outcome === 'sent';
+      const description = isSent ? testMailTexts.sentHint(user.email ?? '') : testMailTexts.filedHint;
+      toast({
+        title: isSent ? testMailTexts.sent : testMailTexts.filed,
+        description,
+        variant: 'success',
+        form,
+      });
+    },
+    onError: (error) => showError(error.message || testMailTexts.failed, form),
+  });
+
+  return (
+    <Button
+      busy={test.isPending}
+      busyText={testMailTexts.busy}
+      icon="send"
+      onClick={() => test.mutate()}
+      variant="secondary"
+    >
+      {testMailTexts.send}
+    </Button>
+  );
+}
+
+const key = ['server-health'];
+const address = '/dashboard/health';
+/** Often enough for a dashboard that is open all day. */
+const refetchMs = 300_000;
+
+async function request<Result>(sent?: object): Promise<Result> {
+  const { ok, body } = await fetchAsUser<Result & { problem?: string }>(address, sent).catch(() => {
+    throw new Error(healthTexts.errors.unreachable);
+  });
+  if (!ok || body === null) throw new Error(body?.problem ?? healthTexts.errors.unreachable);
+  return body;
+}
+
+export function useHealth() {
+  return useQuery({
+    queryKey: key,
+    queryFn: () => request<HealthReport>(),
+    refetchInterval: refetchMs,
+  });
+}
+
+interface TestMailOptions {
+  onSuccess: (outcome: 'sent' | 'filed') => void;
+  onError: (error: Error) => void;
+}
+
+/** Sends a test message to the account's own address. The answer is told even if the button is gone by then. */
+function useTestMail({ onSuccess, onError }: TestMailOptions) {
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn() {
+      const result = await request<TestMailResult>({});
+      if (result.outcome === 'failed') throw new Error(result.problem);
+      return result.outcome;
+    },
+    onSuccess,
+    onError,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        // one of the first steps
+        queries.invalidateQueries({ queryKey: ['first_run'] }),
+      ]),
+  });
+}
+
+const { sender: recordTexts, statuses } = healthTexts.mail;
+const recordIcons: Record<RecordStatus, IconName> = {
+  good: 'check',
+  improve: 'info',
+  wrong: 'warning',
+  unknown: 'info',
+};
+
+/** What receivers look up, with the record to publish where one is wrong. */
+function SenderRecords({ sender: { domain, records } }: { sender: SenderDomain }) {
+  return (
+    <div className={styles.records}>
+      <h4 className="sans text-16 leading-15">{recordTexts.heading(domain)}</h4>
+      <ul>
+        {records.map(({ kind, status, advice, found, publish }) => (
+          <li key={kind}>
+            <h5 className="sans text-16 leading-15">{kind}</h5>
+            <p className={styles.level} data-level={status === 'wrong' ? 'problem' : status}>
+              <Icon name={recordIcons[status]} />
+              <span>{statuses[status]}</span>
+            </p>
+            <p className="col-span-full">{advice}</p>
+            {(publish ?? found) !== undefined && (
+              <dl className="grid gap-6 rounded col-span-full text-15">
+                {found !== undefined && <Fact name={recordTexts.found} value={found} />}
+                {publish && <Fact name={recordTexts.name} value={publish.name} />}
+                {publish && <Fact name={recordTexts.value} value={publish.value} />}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="muted">{name}</dt>
+      <dd>
+        <code>{value}</code>
+      </dd>
+    </div>
   );
 }

@@ -1,13 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
-import { bearerToken, privateJson } from '../../../data/account-request.ts';
+import { bearerToken, privateJson, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
-import { readOutboxState } from '../../../data/read-outbox-state.ts';
-import { serverClient } from '../../../data/server-client.ts';
-import type { HealthReport } from '../../../data/server-health.ts';
+import { readOutboxState, type HealthReport } from '../../../data/server-health.ts';
 import type { Route } from './+types/server-health.ts';
-import { serverHealthTexts } from './server-health-texts.ts';
+import { serverHealthTexts } from './health-texts.ts';
 
 const { errors } = serverHealthTexts;
 

@@ -1,15 +1,18 @@
+// The block of recovery codes.
 import { useRef, useState, useEffect } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
-import { codesInSet, useRemainingCodes, type useGenerateCodes } from './recovery-codes.ts';
-import { SecurityBlock } from './security-block.tsx';
-import { securityTexts } from './security-texts.ts';
+import { SecurityBlock, CopyButton } from './security-block.tsx';
+import { securityTexts } from '../settings-texts.ts';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { CopyButton } from './copy-button.tsx';
 import styles from './security.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
 
 const t = securityTexts.codes;
 
@@ -122,4 +125,28 @@ function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () =>
       </div>
     </section>
   );
+}
+
+/** Codes per set. */
+const codesInSet = 10;
+
+async function countCodes(): Promise<number> {
+  const { data } = await browserClient().rpc('count_recovery_codes').throwOnError();
+  return data;
+}
+
+function useRemainingCodes() {
+  const { user } = useSignedIn();
+  return useQuery({ queryKey: ['recovery-codes', user.id], queryFn: countCodes });
+}
+
+async function makeCodes(): Promise<string[]> {
+  const { data } = await browserClient().rpc('make_recovery_codes').throwOnError();
+  return data.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
+}
+
+/** Makes a new set, in groups of four letters; the former set stops working. */
+export function useGenerateCodes() {
+  // Shown once: kept in memory no longer than on screen.
+  return useWrite(makeCodes, ['recovery-codes'], { waits: true, gcTime: 0 });
 }

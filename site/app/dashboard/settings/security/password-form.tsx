@@ -1,3 +1,4 @@
+// The form for a new password, with the card that a reset link opens.
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { usePasswordHint } from '../../../auth/session/use-password-hint.ts';
@@ -5,13 +6,17 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { securityTexts } from './security-texts.ts';
+import { securityTexts } from '../settings-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './security.module.css';
 import type { AuthError } from '@supabase/supabase-js';
 import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import { useMutation } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { useNavigate } from 'react-router';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Panel } from '../../screen/panel.tsx';
 
 const t = securityTexts.password;
 
@@ -155,4 +160,28 @@ async function changePassword(change: PasswordChange): Promise<PasswordProblem |
 /** Sets a new password, which ends all other sessions; resolves to null or the problem. */
 function useChangePassword() {
   return useMutation({ mutationFn: changePassword });
+}
+
+/** After a recovery link: the new password, before the rest of Settings. */
+export function NewPasswordCard() {
+  const { user } = useSignedIn();
+  const navigate = useNavigate();
+
+  async function openSettings(): Promise<void> {
+    await navigate('/dashboard/settings', { replace: true });
+    // the form, which had the focus, is removed
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }
+
+  return (
+    <Panel className={styles.onlyCard} id="new-password" padded title={t.newTitle}>
+      <p className={styles.onlyText}>
+        <RichText
+          tags={{ email: (email) => <span>{email}</span> }}
+          text={t.newDescription(user.email ?? '')}
+        />
+      </p>
+      <PasswordForm asksCurrent={false} onChanged={() => void openSettings()} />
+    </Panel>
+  );
 }

@@ -1,10 +1,9 @@
-import { CodesBlock } from './codes-block.tsx';
+import { CodesBlock, useGenerateCodes } from './codes-block.tsx';
 import { useFactors } from './factors.ts';
-import { useGenerateCodes } from './recovery-codes.ts';
 import { SessionsBlock } from './sessions-block.tsx';
 import { TwoStepBlock } from './two-step-block.tsx';
 import { Panel } from '../../screen/panel.tsx';
-import { securityTexts } from './security-texts.ts';
+import { securityTexts } from '../settings-texts.ts';
 import styles from './security.module.css';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -14,7 +14,7 @@ import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { SecurityBlock } from './security-block.tsx';
-import { securityTexts } from './security-texts.ts';
+import { securityTexts } from '../settings-texts.ts';
 import styles from './security.module.css';
 
 const t = securityTexts.sessions;

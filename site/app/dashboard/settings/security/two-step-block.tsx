@@ -1,15 +1,22 @@
-import { useRef, useState } from 'react';
+// The block of two-step sign-in: the list of factors, their names.
+import { useRef, useState, useId, useEffect, type SubmitEvent } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { AddAuthenticator } from './add-authenticator.tsx';
-import { factorAdvice } from './factor-advice.ts';
-import { FactorList } from './factor-list.tsx';
-import { addKey, useFactorChange, useFactors } from './factors.ts';
-import { NameFactor } from './name-factor.tsx';
+import { factorAdvice, addKey, useFactorChange, useFactors, removeFactor } from './factors.ts';
 import { SecurityBlock } from './security-block.tsx';
-import { securityTexts } from './security-texts.ts';
+import { securityTexts } from '../settings-texts.ts';
+import type { Factor } from '@supabase/supabase-js';
+import { Icon } from '../../../ui/icon.tsx';
+import { LocalDate } from '../../screen/local-date.tsx';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { showError } from '../../screen/show-error.ts';
+import styles from './security.module.css';
+import { TextField } from '../../../ui/field.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 
 const t = securityTexts.factors;
 
@@ -95,5 +102,159 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
         />
       )}
     </SecurityBlock>
+  );
+}
+
+const kinds: Record<string, string> = t.kinds;
+
+function kindOf({ factor_type }: Factor): string {
+  return kinds[factor_type] ?? t.kinds.unknown;
+}
+
+function nameOf(factor: Factor): string {
+  return factor.friendly_name || kindOf(factor);
+}
+
+function FactorList({ factors, onRemoved }: { factors: readonly Factor[]; onRemoved: () => void }) {
+  const [asked, setAsked] = useState<Factor>();
+  return (
+    <>
+      <ul className={styles.list}>
+        {factors.map((factor) => (
+          <li key={factor.id}>
+            <Icon name={factor.factor_type === 'totp' ? 'clock' : 'anchor'} />
+            <div>
+              <p className="font-semibold">{nameOf(factor)}</p>
+              <p className="small muted">
+                <RichText
+                  tags={{ date: () => <LocalDate timestamp={factor.created_at} /> }}
+                  text={t.added(kindOf(factor))}
+                />
+              </p>
+            </div>
+            <Button icon="trash" onClick={() => setAsked(factor)} variant="secondary">
+              <RichText text={t.remove(nameOf(factor))} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <RemoveFactor
+          factor={asked}
+          isLast={factors.length === 1}
+          onClose={() => setAsked(undefined)}
+          onRemoved={() => {
+            setAsked(undefined);
+            onRemoved();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RemoveFactor({
+  factor,
+  isLast,
+  onClose,
+  onRemoved,
+}: {
+  factor: Factor;
+  isLast: boolean;
+  onClose: () => void;
+  onRemoved: () => void;
+}) {
+  const id = useId();
+  const name = nameOf(factor);
+  const form = `factor-${factor.id}`;
+  const { mutate, isPending } = useFactorChange(removeFactor, () => {
+    toastSuccess({ title: securityTexts.success, description: t.removal.removed(name), form });
+    onRemoved();
+  });
+
+  function remove(): void {
+    mutate(factor.id, {
+      onError: (error) => {
+        showError(factorAdvice(error), form);
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      busy={isPending}
+      busyText={t.removal.busy}
+      id={`remove${id}`}
+      no={t.removal.keep}
+      onClose={onClose}
+      onYes={remove}
+      title={t.removal.title(name)}
+      yes={t.removal.submit}
+    >
+      <p>{isLast ? t.removal.last : t.removal.notLast}</p>
+    </ConfirmDialog>
+  );
+}
+
+function NameFactor({
+  texts,
+  taken,
+  busy = false,
+  problem,
+  onNamed,
+  onCancel,
+}: {
+  texts: { title: string; suggestion: string; hint: string };
+  /** names that are in use */
+  taken: readonly string[];
+  busy?: boolean;
+  problem?: string | undefined;
+  onNamed: (name: string) => void;
+  onCancel: () => void;
+}) {
+  const [wrong, setWrong] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!busy) field.current?.focus();
+  }, [busy]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    const text = name === '' ? t.nameMissing : taken.includes(name) ? t.nameTaken : undefined;
+    setWrong(text);
+    if (text) {
+      field.current?.focus();
+      return;
+    }
+    onNamed(name);
+  }
+
+  return (
+    <form className={classNames(styles.form, styles.step, 'dense')} data-saves noValidate onSubmit={submit}>
+      <h4 className="sans text-17 leading-14">{texts.title}</h4>
+      <output className="sr-only">{busy ? t.touchKey : ''}</output>
+      <TextField
+        autoComplete="off"
+        defaultValue={taken.includes(texts.suggestion) ? '' : texts.suggestion}
+        error={busy ? undefined : (wrong ?? problem)}
+        hint={texts.hint}
+        label={t.name}
+        maxLength={60}
+        name="name"
+        ref={field}
+        required
+      />
+      <div className="cluster">
+        <Button busy={busy} busyText={t.touchKey} type="submit">
+          {t.continue}
+        </Button>
+        <Button disabled={busy} onClick={onCancel} variant="secondary">
+          {securityTexts.cancel}
+        </Button>
+      </div>
+    </form>
   );
 }

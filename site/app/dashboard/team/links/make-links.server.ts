@@ -1,9 +1,9 @@
 import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
 import { authErrorMessage } from '../../../auth/auth-error-message.ts';
-import type { AccountLinks, IssuedLink } from '../../../data/account-links.ts';
+import type { AccountLinks, IssuedLink } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { LinkResponse, LinkRequest } from './link-request.ts';
-import { teamLinkTexts } from './team-link-texts.ts';
+import { teamLinkTexts } from '../team-texts.ts';
 import { TeamLinkError, toTeamLinkError } from './team-link-error.server.ts';
 
 type Caller = SupabaseClient<Database>;

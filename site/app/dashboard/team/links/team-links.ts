@@ -1,13 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { bearerToken, privateJson, readRequestJson } from '../../../data/account-request.ts';
+import { bearerToken, privateJson, readRequestJson, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
-import { logContext } from '../../../data/log-context.ts';
+import { logContext } from '../../../data/request-contexts.ts';
 import type { Database } from '../../../data/database-types.ts';
-import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/team-links.ts';
 import { linkRequest, type LinkResponse, type LinkRequest } from './link-request.ts';
 import { inviteColleague, sendLink } from './make-links.server.ts';
-import { teamLinkTexts } from './team-link-texts.ts';
+import { teamLinkTexts } from '../team-texts.ts';
 import { TeamLinkError } from './team-link-error.server.ts';
 
 const { errors } = teamLinkTexts;

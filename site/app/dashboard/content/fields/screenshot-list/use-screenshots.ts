@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../../data/browser-client.ts';
-import { readAll } from '../../../../data/read-all.ts';
+import { readAll } from '../../../../data/read-or-throw.ts';
 import { orderAppMedia, type MediaRow } from '../../../media/write-media.ts';
 
 async function readScreenshots(appId: string): Promise<MediaRow[]> {

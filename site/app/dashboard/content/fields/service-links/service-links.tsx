@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../../data/browser-client.ts';
-import { readAll } from '../../../../data/read-all.ts';
+import { readAll } from '../../../../data/read-or-throw.ts';
 import { sortByName } from '../../../../data/sort-by-name.ts';
 import { defineTexts } from '../../../../texts/define-texts.ts';
 import { FieldError } from '../../../../ui/field.tsx';

@@ -1,0 +1,149 @@
+// What is kept about one person: how it is found, erased, handed over as a page.
+import { readPhoneNumber } from '../../contact/phone-number.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import escapeHtml from 'escape-html';
+import { personTexts } from './privacy-texts.ts';
+
+type Row = Record<string, unknown>;
+
+export interface Mention {
+  table_name: string;
+  total: number;
+  ids: (string | null)[];
+}
+
+interface PersonLead extends Row {
+  id: string;
+  created_at: string;
+  name: string;
+  email: string;
+  phone?: string;
+  company?: string;
+  message?: string;
+  messages: { created_at: string; from: string; message: string }[];
+}
+
+interface PersonMail extends Row {
+  id: string;
+  received_at: string;
+  from_address: string;
+  subject: string;
+}
+
+/** As find_person() returns it. */
+export interface Person {
+  emails: string[];
+  phones: string[];
+  counts: Record<'leads' | 'messages' | 'queued' | 'quarantined' | 'mails' | 'reports' | 'requests', number>;
+  leads: PersonLead[];
+  quarantined: Row[];
+  mails: PersonMail[];
+  reports: Row[];
+  requests: Row[];
+  accounts: Row[];
+  doNotContact: Row[];
+  alsoKnown: string[];
+  mentions: Mention[];
+  published: Mention[];
+}
+
+/** As erase_person() returns it. */
+export interface Erased {
+  leads: number;
+  messages: number;
+  mentions: number;
+  remains: { customers: string[]; team: string[]; published: Mention[] };
+}
+
+interface Correction {
+  name?: string;
+  email?: string;
+  phone?: string;
+  company?: string;
+}
+
+export async function findPerson(contacts: string[]): Promise<Person> {
+  const { data } = await browserClient().rpc('find_person', { contacts }).throwOnError();
+  return data as unknown as Person;
+}
+
+export async function correctPerson(given: { contacts: string[]; changes: Correction }): Promise<number> {
+  const { data } = await browserClient()
+    .rpc('correct_person', { contacts: given.contacts, ...given.changes })
+    .throwOnError();
+  return data;
+}
+
+export async function erasePerson(contacts: string[]): Promise<Erased> {
+  const { data } = await browserClient().rpc('erase_person', { contacts }).throwOnError();
+  return data as unknown as Erased;
+}
+
+/** The database decides; this only spares a way to it. */
+export function isContact(text: string): boolean {
+  // also an address that no form would take today
+  return /^[^@\s]+@[^@\s]+$/.test(text.trim()) || readPhoneNumber(text) !== null;
+}
+
+/** Nothing but what the question itself said. */
+export function isUnknown(person: Person): boolean {
+  const { counts, accounts, doNotContact, mentions, published } = person;
+  const lists = [accounts, doNotContact, mentions, published];
+  return Object.values(counts).every((total) => total === 0) && lists.every((list) => list.length === 0);
+}
+
+export function totalOf(mentions: readonly Mention[]): number {
+  return mentions.reduce((sum, { total }) => sum + total, 0);
+}
+
+const t = personTexts.document;
+
+function escape(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return escapeHtml(text);
+}
+
+function table(row: Record<string, unknown>): string {
+  const cells = Object.entries(row)
+    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(
+      ([name, value]) =>
+        `<tr><th scope="row">${escape(name.replaceAll('_', ' '))}</th><td>${escape(value)}</td></tr>`,
+    );
+  return `<table>${cells.join('')}</table>`;
+}
+
+function lead({ messages, ...row }: PersonLead): string {
+  const thread = messages.map(
+    ({ created_at: at, from, message }) =>
+      `<h4>${escape(`${t.from(from)}, ${at}`)}</h4><p class="words">${escape(message)}</p>`,
+  );
+  return table(row) + thread.join('');
+}
+
+function section(title: string, parts: string[]): string {
+  return parts.length === 0 ? '' : `<section><h2>${escape(title)}</h2>${parts.join('')}</section>`;
+}
+
+const style =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}' +
+  'table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{border:1px solid #767676;padding:.35rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}' +
+  'th{width:12rem}.words{white-space:pre-wrap;overflow-wrap:anywhere}';
+
+/** A page that needs nothing else, to hand to the person. */
+export function personPage(person: Person, agency: string, day: string): string {
+  const rows = (list: readonly Record<string, unknown>[]): string[] => list.map(table);
+  const mentions = [...person.mentions, ...person.published].map(({ table_name: name, total }) => ({
+    [name]: total,
+  }));
+  return `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(t.title)}</title><style>${style}</style></head><body><main><h1>${escape(t.title)}</h1><p>${escape(t.intro(agency, day))}</p>${[
+    section(t.leads, person.leads.map(lead)),
+    section(t.mails, rows(person.mails)),
+    section(t.quarantined, rows(person.quarantined)),
+    section(t.reports, rows(person.reports)),
+    section(t.requests, rows(person.requests)),
+    section(t.accounts, rows(person.accounts)),
+    section(t.doNotContact, rows(person.doNotContact)),
+    section(t.mentions, rows(mentions)),
+  ].join('')}</main></body></html>`;
+}

@@ -1,0 +1,146 @@
+// What the privacy screen reads: requests, incidents, the time messages are kept.
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import type { Database } from '../../data/database-types.ts';
+
+export const privacyKey = 'privacy';
+const dayMs = 86_400_000;
+/** Who asks and what happens is rare; a register this long has older entries in the API. */
+const most = 200;
+
+type Tables = Database['public']['Tables'];
+export type PrivacyRequest = Tables['privacy_requests']['Row'];
+type NewRequest = Pick<PrivacyRequest, 'kind' | 'contact' | 'received_on' | 'note'>;
+export type Incident = Tables['privacy_incidents']['Row'];
+type NewIncident = Omit<Incident, 'id' | 'created_at' | 'created_by'>;
+
+/** Open ones first, by what is due next; then the newest. */
+export function useRequests() {
+  return useQuery({
+    queryKey: [privacyKey, 'requests'],
+    queryFn: async () => {
+      const { data } = await browserClient()
+        .from('privacy_requests')
+        .select()
+        .order('done_on', { ascending: false, nullsFirst: true })
+        .order('due_on')
+        .limit(most)
+        .throwOnError();
+      return data;
+    },
+  });
+}
+
+/** How many are due within 7 days or late. */
+export function useDueRequests() {
+  return useQuery({
+    queryKey: [privacyKey, 'due'],
+    queryFn: async () => {
+      const { count } = await browserClient()
+        .from('privacy_requests')
+        .select('id', { count: 'exact', head: true })
+        .is('done_on', null)
+        .lte('due_on', new Date(Date.now() + 7 * dayMs).toISOString().slice(0, 10))
+        .throwOnError();
+      return count ?? 0;
+    },
+  });
+}
+
+export async function addRequest(request: NewRequest): Promise<void> {
+  await browserClient().from('privacy_requests').insert(request).throwOnError();
+}
+
+export async function respondToRequest(given: {
+  id: string;
+  done_on: string;
+  response: string;
+}): Promise<void> {
+  const { id, ...response } = given;
+  await browserClient().from('privacy_requests').update(response).eq('id', id).throwOnError();
+}
+
+export async function deleteRequest(id: string): Promise<void> {
+  await browserClient().from('privacy_requests').delete().eq('id', id).throwOnError();
+}
+
+export function useIncidents() {
+  return useQuery({
+    queryKey: [privacyKey, 'incidents'],
+    queryFn: async () => {
+      const { data } = await browserClient()
+        .from('privacy_incidents')
+        .select()
+        .order('noticed_on', { ascending: false })
+        .order('id')
+        .limit(most)
+        .throwOnError();
+      return data;
+    },
+  });
+}
+
+export async function saveIncident({
+  id,
+  ...incident
+}: NewIncident & { id?: string | undefined }): Promise<void> {
+  const table = browserClient().from('privacy_incidents');
+  await (id === undefined ? table.insert(incident) : table.update(incident).eq('id', id)).throwOnError();
+}
+
+/** As preview_retention() returns it; counts end at 1,001. */
+export interface RetentionPreview {
+  leads: number;
+  clients: number;
+  quarantined: number;
+  first: { id: string; name: string; last_contact: string }[];
+}
+
+/** What waits for an owner's decision after an upgrade. */
+type UndecidedRetention = RetentionPreview & { months: number };
+
+/** null: nothing is erased by itself. */
+export type Months = number | null;
+
+export function useRetention() {
+  return useQuery({
+    queryKey: [privacyKey, 'retention'],
+    queryFn: async () => {
+      const [{ data }, waiting, log] = await Promise.all([
+        browserClient().rpc('retention_months').throwOnError(),
+        readWaiting(),
+        readLog(),
+      ]);
+      return { months: data as Months, waiting, log };
+    },
+  });
+}
+
+/** null once an owner has decided; only owners may ask. */
+async function readWaiting(): Promise<UndecidedRetention | null> {
+  const { data } = await browserClient().rpc('waiting_retention').throwOnError();
+  return data as unknown as UndecidedRetention | null;
+}
+
+export function useWaitingRetention() {
+  return useQuery({ queryKey: [privacyKey, 'waiting'], queryFn: readWaiting });
+}
+
+async function readLog() {
+  const { data } = await browserClient().rpc('retention_log').throwOnError();
+  return data;
+}
+
+export function usePreview(months: Months) {
+  return useQuery({
+    queryKey: [privacyKey, 'preview', months],
+    queryFn: async () => {
+      const { data } = await browserClient().rpc('preview_retention', { months }).throwOnError();
+      return data as unknown as RetentionPreview;
+    },
+  });
+}
+
+export async function setRetention(months: Months): Promise<void> {
+  await browserClient().rpc('set_retention_months', { months }).throwOnError();
+}

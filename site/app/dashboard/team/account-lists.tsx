@@ -1,0 +1,194 @@
+// The lists of accounts on the team's screen: members, those who wait for approval.
+import { Button } from '../../ui/button.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
+import { dismissErrors } from '../../ui/toast.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { showError } from '../screen/show-error.ts';
+import {
+  useTeamChange,
+  accountName,
+  useTeam,
+  type TeamMember,
+  type TeamAccount,
+  useWaitingAccounts,
+  requestLink,
+  type LinkResult,
+} from './team-queries.ts';
+import { roleLabel } from './role-label.ts';
+import { teamTexts } from './team-texts.ts';
+import styles from './team.module.css';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import screenStyles from '../screen/screen.module.css';
+import { useTeamRules } from '../../auth/session/roles.ts';
+import { ListFailed } from '../screen/list-failed.tsx';
+import { LoadMore } from '../screen/load-more.tsx';
+
+const t = teamTexts.members;
+
+/** For a colleague without a password: a new link if the first is lost or expired. */
+function NewLink({
+  member,
+  onLink,
+}: {
+  member: TeamMember;
+  onLink: (name: string, made: LinkResult) => void;
+}) {
+  const name = accountName(member);
+  const making = useTeamChange(requestLink);
+  const form = `link-${member.id}`;
+
+  function make(): void {
+    making.mutate(
+      { what: 'set-password', account: member.id },
+      {
+        onSuccess(made) {
+          dismissErrors(form);
+          onLink(name, made);
+        },
+        onError: (error) => showError(error, form),
+      },
+    );
+  }
+
+  return (
+    <Button busy={making.isPending} busyText={t.makingLink} onClick={make} variant="secondary">
+      <RichText text={t.newLink(name)} />
+    </Button>
+  );
+}
+
+export function MemberList({
+  onChange,
+  onRemove,
+  onLink,
+}: {
+  onChange: (member: TeamMember) => void;
+  onRemove: (member: TeamMember) => void;
+  onLink: (name: string, made: LinkResult) => void;
+}) {
+  return (
+    <section aria-labelledby="people">
+      <h2 className={styles.title} id="people">
+        {t.title}
+      </h2>
+      <QueryResult loadingText={t.loading} query={useTeam()}>
+        {(people) => (
+          <ul className="stack gap-12">
+            {people.map((member) => (
+              <AccountRow account={member} badge={roleLabel(member.role)} key={member.id}>
+                {member.needs_link && <NewLink onLink={onLink} member={member} />}
+                <Button icon="edit" onClick={() => onChange(member)} variant="secondary">
+                  <RichText text={t.changeRole(accountName(member))} />
+                </Button>
+                <Button icon="trash" iconOnly onClick={() => onRemove(member)} variant="secondary">
+                  {t.remove(accountName(member))}
+                </Button>
+              </AccountRow>
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+    </section>
+  );
+}
+
+const accountRowTexts = teamTexts.account;
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** A sentence with a day, such as "Jan 5, 2025" in the viewer's time zone. */
+function DayFact({ text, timestamp }: { text: (day: string) => string; timestamp: string }) {
+  return (
+    <span>
+      <RichText
+        tags={{ day: (day) => <time dateTime={timestamp}>{day}</time> }}
+        text={text(dayFormat.format(new Date(timestamp)))}
+      />
+    </span>
+  );
+}
+
+/** An account, with what may be done with it. */
+function AccountRow({
+  account,
+  badge,
+  since,
+  children,
+}: {
+  account: TeamAccount;
+  badge?: string;
+  /** creation time, for a waiting account */
+  since?: string;
+  /** buttons */
+  children: ReactNode;
+}) {
+  const { email, last_sign_in_at: seen, has_factor, is_verified, needs_link } = account;
+  const name = accountName(account);
+  const id = `account-${account.id}`;
+  return (
+    <li>
+      <article aria-labelledby={id} className={classNames('spread p-16-20', screenStyles.panel)}>
+        <div className={styles.accountWords}>
+          <div className={styles.accountHead}>
+            <h3 className={screenStyles.panelTitle} id={id}>
+              {name}
+            </h3>
+            {badge !== undefined && <Badge variant="land">{badge}</Badge>}
+            {needs_link && <Badge variant="outline">{accountRowTexts.invited}</Badge>}
+          </div>
+          {email !== null && email !== name && <p>{email}</p>}
+          <p className="cluster muted gap-0-20">
+            {since !== undefined && <DayFact text={accountRowTexts.signedUp} timestamp={since} />}
+            {seen === null ? (
+              <span>{accountRowTexts.neverSignedIn}</span>
+            ) : (
+              <DayFact text={accountRowTexts.lastSignedIn} timestamp={seen} />
+            )}
+            <span>{has_factor ? accountRowTexts.twoStepOn : accountRowTexts.twoStepOff}</span>
+            {!is_verified && !needs_link && <span>{accountRowTexts.unverified}</span>}
+          </p>
+        </div>
+        <div className="cluster gap-8">{children}</div>
+      </article>
+    </li>
+  );
+}
+
+const waitingTexts = teamTexts.waiting;
+
+/** Accounts without a role. With open sign-up they have access all the same. */
+export function WaitingList({
+  onApprove,
+  onDelete,
+}: {
+  onApprove: (account: TeamAccount) => void;
+  onDelete: (account: TeamAccount) => void;
+}) {
+  const waiting = useWaitingAccounts();
+  const { data: rules } = useTeamRules(true);
+  const accounts = waiting.data?.pages.flatMap(({ items }) => items) ?? [];
+  // usually there are none: no heading over nothing
+  if (accounts.length === 0 && !waiting.isError) return null;
+  return (
+    <section aria-labelledby="waiting">
+      <h2 className={styles.title} id="waiting">
+        {rules?.sign_up_mode === 'open' ? waitingTexts.openSignUpTitle : waitingTexts.title}
+      </h2>
+      {waiting.isError && <ListFailed busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />}
+      <ul className="stack gap-12">
+        {accounts.map((account) => (
+          <AccountRow account={account} key={account.id} since={account.created_at}>
+            <Button icon="check" onClick={() => onApprove(account)}>
+              <RichText text={waitingTexts.approve(accountName(account))} />
+            </Button>
+            <Button icon="trash" iconOnly onClick={() => onDelete(account)} variant="secondary">
+              {waitingTexts.remove(accountName(account))}
+            </Button>
+          </AccountRow>
+        ))}
+      </ul>
+      <LoadMore pages={waiting} what={waitingTexts.what} />
+    </section>
+  );
+}

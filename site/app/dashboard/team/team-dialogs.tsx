@@ -1,0 +1,135 @@
+// The dialogs of the team's screen: an invitation, its link, the choice of roles.
+import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
+import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
+import { requestLink, type LinkResult, teamKey } from './team-queries.ts';
+import { type Role, roles } from '../../data/roles.ts';
+import { teamTexts } from './team-texts.ts';
+import { useTeamRules } from '../../auth/session/roles.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import screenStyles from '../screen/screen.module.css';
+
+const t = teamTexts.invite;
+
+/** Invites a colleague by name, email and role. Open while rendered. */
+export function InviteDialog({
+  onInvited,
+  onClose,
+}: {
+  onInvited: (name: string, made: LinkResult) => void;
+  onClose: () => void;
+}) {
+  return (
+    <FormDialog
+      busyText={t.busy}
+      check={({ fullName, email }) => ({
+        fullName: fullName.length < 2 ? t.errors.fullName : undefined,
+        email: isEmailAddress(cleanEmailAddress(email)) ? undefined : t.errors.email,
+      })}
+      first={{ fullName: '', email: '', role: 'agent' }}
+      id="invite-dialog"
+      onClose={onClose}
+      write={({ role, ...person }) => requestLink({ what: 'invite', ...person, role: role as Role })}
+      onSaved={(made, { fullName }) => onInvited(fullName, made)}
+      queryKeys={teamKey}
+      saves={false}
+      submitText={t.submit}
+      title={t.title}
+    >
+      {(field) => (
+        <>
+          <TextField {...field('fullName')} autoComplete="off" label={t.fullName} required />
+          <TextField
+            {...field('email')}
+            autoCapitalize="none"
+            autoComplete="off"
+            inputMode="email"
+            label={t.email}
+            required
+            spellCheck={false}
+            type="email"
+          />
+          <RoleChoice first="agent" />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const roleTexts = teamTexts.roles;
+
+/** Radio buttons of the name `role`; `first` is chosen at first. */
+export function RoleChoice({ first }: { first: Role }) {
+  const { data: rules } = useTeamRules(true);
+  return (
+    <fieldset className="stack gap-4">
+      <legend className="field-label">{roleTexts.legend}</legend>
+      {roles.map((role) => (
+        <label className="check-field" key={role}>
+          <input
+            aria-describedby={`role-${role}`}
+            aria-label={roleTexts[role].label}
+            defaultChecked={first === role}
+            name="role"
+            type="radio"
+            value={role}
+          />
+          <span className="stack gap-0">
+            <b>{roleTexts[role].label}</b>
+            <span className="muted" id={`role-${role}`}>
+              {roleTexts[role].hint}
+            </span>
+          </span>
+        </label>
+      ))}
+      {rules?.sign_up_mode === 'open' && <p className="small muted">{roleTexts.openSignUpHint}</p>}
+    </fieldset>
+  );
+}
+
+const linkTexts = teamTexts.link;
+const dialogId = 'link-dialog';
+
+/** Shows, once, a link that was not sent by mail. Open while rendered. */
+export function LinkDialog({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = field.current?.closest('dialog');
+    dialog?.showModal();
+    field.current?.select();
+    return () => dialog?.close();
+  }, []);
+
+  async function copy(): Promise<void> {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // it is selected, so the browser's own copy works
+      setCopied(false);
+    }
+  }
+
+  return (
+    <Dialog id={dialogId} onClose={onClose} title={linkTexts.title(name)}>
+      <div className="stack mt-16 text-17">
+        <p>{linkTexts.description(name)}</p>
+        <TextField label={linkTexts.label} name="link" readOnly ref={field} value={link} />
+        <output className="sr-only">{copied ? linkTexts.copiedAnnouncement : ''}</output>
+      </div>
+      <div className={screenStyles.dialogButtons}>
+        <Button onClick={() => void copy()} variant="secondary">
+          {copied ? linkTexts.copied : linkTexts.copy}
+        </Button>
+        <Button command="close" commandfor={dialogId}>
+          {linkTexts.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

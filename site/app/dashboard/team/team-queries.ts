@@ -1,0 +1,113 @@
+// What the team's screen reads, what it changes.
+import { useQuery } from '@tanstack/react-query';
+import { browserClient, fetchAsUser } from '../../data/browser-client.ts';
+import { usePages } from '../../data/read-newest.ts';
+import { sortByName } from '../../data/sort-by-name.ts';
+import { teamTexts, teamLinkTexts } from './team-texts.ts';
+import { useWrite } from '../../data/use-write.ts';
+import type { Role } from '../../data/roles.ts';
+import type { LinkResponse, LinkRequest } from './links/link-request.ts';
+
+/** What owners see of an account. Times are ISO 8601. */
+export interface TeamAccount {
+  id: string;
+  /** null for an account with a phone number only */
+  email: string | null;
+  full_name: string | null;
+  last_sign_in_at: string | null;
+  has_factor: boolean;
+  /** whether the address was confirmed */
+  is_verified: boolean;
+  /** whether it cannot sign in without a new link */
+  needs_link: boolean;
+}
+
+export interface TeamMember extends TeamAccount {
+  role: string;
+}
+
+interface WaitingAccount extends TeamAccount {
+  created_at: string;
+}
+
+const waitingPerPage = 20;
+
+export const teamKey = ['team'];
+
+/** The name, else the email. */
+export function accountName({ full_name, email }: Pick<TeamAccount, 'full_name' | 'email'>): string {
+  return full_name || email || teamTexts.account.unnamed;
+}
+
+async function readTeam(): Promise<TeamMember[]> {
+  const { data } = await browserClient().rpc('team').throwOnError();
+  // Roles in the database's order, owners first; accounts by name, which the database sorts by address.
+  const roles = [...new Set(data.map(({ role }: TeamMember) => role))];
+  return roles.flatMap((role) =>
+    sortByName(
+      data.filter((member: TeamMember) => member.role === role),
+      accountName,
+    ),
+  );
+}
+
+/** Accounts with a role, owners first. */
+export function useTeam() {
+  return useQuery({ queryKey: [...teamKey, 'people'], queryFn: readTeam });
+}
+
+async function readWaiting(after: WaitingAccount | null) {
+  const { data } = await browserClient()
+    .rpc('waiting_accounts', {
+      page_size: waitingPerPage + 1,
+      ...(after ? { before_created_at: after.created_at, before_id: after.id } : {}),
+    })
+    .throwOnError();
+  const rows: WaitingAccount[] = data;
+  const items = rows.slice(0, waitingPerPage);
+  return { items, next: rows.length > waitingPerPage ? (items.at(-1) ?? null) : null };
+}
+
+export function useWaitingAccounts() {
+  return usePages([...teamKey, 'waiting'], readWaiting);
+}
+
+/** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
+export async function giveRole(account: string, wanted: Role): Promise<LinkResult> {
+  const { data: cleared } = await browserClient().rpc('give_role', { account, wanted }).throwOnError();
+  if (!cleared) return { outcome: 'ready' };
+  return requestLink({ what: 'set-password', account }).catch(() => {
+    throw new Error(teamTexts.changeRole.linkFailed);
+  });
+}
+
+export async function removeFromTeam(account: string): Promise<void> {
+  await browserClient().rpc('remove_from_team', { account }).throwOnError();
+}
+
+export async function deleteWaitingAccount(account: string): Promise<void> {
+  await browserClient().rpc('delete_waiting_account', { account }).throwOnError();
+}
+
+export async function requireSecondFactor(required: boolean): Promise<void> {
+  await browserClient().rpc('require_second_factor', { required }).throwOnError();
+}
+
+/** A mutation that refetches the team, whether it succeeded or not. */
+export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>) {
+  return useWrite(change, teamKey, { waits: true });
+}
+
+const { errors } = teamLinkTexts;
+
+export type LinkResult = Exclude<LinkResponse, { outcome: 'refused' }>;
+
+/** Requests a link from the site's server; throws a message for the owner. */
+export async function requestLink(request: LinkRequest): Promise<LinkResult> {
+  const response = await fetchAsUser<LinkResponse>('/team-links', request).catch(() => null);
+  if (!response) throw new Error(errors.unreachable);
+  const result = response.body;
+  if (!result) throw new Error(errors.fault);
+  if (result.outcome === 'refused') throw new Error(result.message);
+  return result;
+}

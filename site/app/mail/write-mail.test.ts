@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { ClaimedMail } from './claim-mail.ts';
+import { writeAcknowledgement } from './write-mail.ts';
+import type { Letterhead } from './write-reply.ts';
+
+const mail = { id: 'm1', report_id: 'r1', to_address: 'ana@roy.example' } as ClaimedMail;
+const letterhead = {
+  agency: { name: 'Maple & Birch', email: 'hello@maple.example', phone: '416-555-0101' },
+  siteUrl: 'https://maple.example',
+  domain: 'maple.example',
+} as Letterhead;
+
+test('B-81 an acknowledgement has the same Message-ID at each attempt, and answers reach the agency', () => {
+  const written = writeAcknowledgement(mail, letterhead);
+  expect(written.messageId).toBe('<acknowledgement-r1@maple.example>');
+  expect(writeAcknowledgement({ ...mail, id: 'm2' }, letterhead).messageId).toBe(written.messageId);
+  expect(written).toMatchObject({
+    to: 'ana@roy.example',
+    subject: 'We got your report',
+    replyTo: { name: 'Maple & Birch', address: 'hello@maple.example' },
+  });
+  expect(written.text).toContain('https://maple.example/accessibility');
+  expect(written.html).toContain('Maple &amp; Birch');
+});
