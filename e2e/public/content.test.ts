@@ -1,4 +1,4 @@
-import { emptyRecord } from '../../site/app/agency/agency-record.ts';
+import { emptyRecord } from '../../site/app/agency/agency-fields.ts';
 import { toAgency } from '../../site/app/agency/agency.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Response } from '@playwright/test';
-import { emptyRecord } from '../../site/app/agency/agency-record.ts';
+import { emptyRecord } from '../../site/app/agency/agency-fields.ts';
 import { toAgency } from '../../site/app/agency/agency.ts';
 import { product } from '../../site/app/agency/product.ts';
 import { projectRoot } from '../../server/project-root.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgencyRecord } from '../../site/app/agency/agency-record.ts';
+import type { AgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { createAgencySource, withServices } from './create-agency-source.ts';
 
 const record = (name: string): AgencyRecord => ({ facts: { name }, texts: {} });

@@ -13,7 +13,7 @@ import { contentSecurityPolicy } from './hydration/content-security-policy.serve
 import { HandoffProvider, type StartOfPage } from './hydration/handoff.tsx';
 import { takeHandoff } from './hydration/router-internals.ts';
 import { artMarkup } from './art/art-markup.ts';
-import { ArtRenderer } from './art/art-renderer.ts';
+import { ArtRenderer } from './art/contour-art.tsx';
 
 export const streamTimeout = 5_000;
 

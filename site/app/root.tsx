@@ -16,11 +16,10 @@ import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { RestoreScroll } from './hydration/restore-scroll.tsx';
 import { UrlError } from './auth/url-error.tsx';
-import { ErrorPage } from './public/layout/error-page.tsx';
-import { NotFoundPage } from './public/layout/not-found-page.tsx';
+import { ErrorPage, NotFoundPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
-import { startResending, sendAllUnsent } from './public/lead-form/unsent/send-unsent.ts';
-import { readUnsent } from './public/lead-form/unsent/unsent-leads.ts';
+import { startResending, sendAllUnsent } from './public/lead-form/send-unsent.ts';
+import { readUnsent } from './public/lead-form/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
 
 export function links(): LinkDescriptor[] {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from './rendered-page.ts';
-import { pageKey } from './page-key.ts';
-import { withQuery } from './with-query.ts';
+import { pageKey, withQuery } from './page-key.ts';
 import { sendStored, storeResponse, type StoredResponse } from './stored-response.ts';
 
 /** A list of a few thousand records. */

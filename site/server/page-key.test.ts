@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { pageKey } from './page-key.ts';
+import { pageKey, withQuery } from './page-key.ts';
 
 test('a key is the path and the allow-listed query, in one order', () => {
   expect(pageKey('GET', '/services')).toBe('/services');
@@ -40,4 +41,20 @@ test('a private screen has no key, however its path is written', () => {
     expect([path, pageKey('GET', path)]).toEqual([path, null]);
   expect(pageKey('GET', '/%zz')).toBe('/%zz');
   expect(pageKey('GET', '/services/..x')).toBe('/services/..x');
+});
+
+test.each([
+  ['/new', '/old', '/new'],
+  ['/new', '/old?utm_source=x&a=1&a=2', '/new?utm_source=x&a=1&a=2'],
+  ['/new?a=own#part', '/old?a=1&b=2', '/new?a=own&b=2#part'],
+  ['https://other.example/x', '/old?token=1', 'https://other.example/x'],
+  ['//evil.example', '/old?a=1', '//evil.example'],
+  ['/services', '/services?category=none', '/services'],
+  ['/new', '/old?a=%0d%0aset-cookie:x', '/new?a=%0D%0Aset-cookie%3Ax'],
+])('a redirect to %s asked for as %s goes to %s', (location, url, expected) => {
+  expect(withQuery({ location }, { url } as IncomingMessage)).toEqual({ location: expected });
+});
+
+test('what is no redirect stays as it is', () => {
+  expect(withQuery({ a: 'b' }, { url: '/x?y' } as IncomingMessage)).toEqual({ a: 'b' });
 });

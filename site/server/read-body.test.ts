@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBody } from './read-body.ts';
+import { readBody } from './site-handler.ts';
 
 let server: Server;
 let results: Awaited<ReturnType<typeof readBody>>[] = [];

@@ -1,11 +1,10 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { AdmitRender } from './admit-render.ts';
+import { type AdmitRender, createSiteHandler } from './site-handler.ts';
 import { safetyHeaders } from './safety-headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { readPage } from './rendered-page.ts';
-import { createSiteHandler } from './site-handler.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));

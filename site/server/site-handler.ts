@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { RenderDenied, denialText, type AdmitRender, type RenderDenial } from './admit-render.ts';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { PageCache } from './page-cache.ts';
-import { readBody } from './read-body.ts';
 import { isPrivatePath, tokenPageHeaders } from './private-paths.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { serverTexts } from './server-texts.ts';
@@ -161,4 +159,54 @@ export function createSiteHandler({
     }
     void respond(request, response);
   };
+}
+
+/** Far above what any form or action of the site accepts. Files go to /storage/v1, which has its own limits. */
+const maxBodyBytes = 1024 * 1024;
+
+/**
+ * The whole body, before an action runs: one that is too long or ends early then never looks like a fault of the action.
+ * What is over the limit is not read.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  maxBytes = maxBodyBytes,
+): Promise<Buffer<ArrayBuffer> | 'too-long' | 'left'> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return 'too-long';
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // Destroying the request would close the connection, which still carries the response.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return 'too-long';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'left';
+  }
+  return request.complete ? Buffer.concat(chunks) : 'left';
+}
+
+/** Why nothing is rendered for a request now, and when to retry. */
+export interface RenderDenial {
+  status: 429 | 503;
+  seconds: number;
+}
+
+/** Acquires a render slot: resolves to the function that releases it, or to a denial. */
+export type AdmitRender = (request: IncomingMessage) => Promise<(() => void) | RenderDenial>;
+
+/** Thrown through the page cache, so that a denial is never cached and never shared. */
+class RenderDenied extends Error {
+  denial: RenderDenial;
+  constructor(denial: RenderDenial) {
+    super('no render was admitted');
+    this.denial = denial;
+  }
+}
+
+/** The text that a visitor sees in place of a page. */
+function denialText({ status, seconds }: RenderDenial): string {
+  return status === 429 ? serverTexts.tooManyPages(seconds) : serverTexts.busy(seconds);
 }

@@ -1,5 +1,4 @@
-import { presetColours } from '../colours/colour-tokens.ts';
-import { paletteNames } from '../colours/palettes.ts';
+import { presetColours, paletteNames } from '../colours/colour-tokens.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import { logoGrounds } from './agency-logo.ts';
 import { holidayRegions } from './holiday-regions.ts';
@@ -193,3 +192,14 @@ function presetsOf<Fields extends Record<string, AgencyFieldKind>>(fields: Field
 
 export const factPresets: AgencyFacts = presetsOf(facts);
 export const textPresets: AgencyTexts = presetsOf(texts);
+
+/** What is stored: the fields that were changed. Those that are missing have their presets. */
+export interface AgencyRecord {
+  facts: Partial<AgencyFacts>;
+  /** by language */
+  texts: Readonly<Record<string, Partial<AgencyTexts>>>;
+  /** read beside it: the pages that owners have opened (content/closable-pages.ts) */
+  openPages?: readonly string[];
+}
+
+export const emptyRecord: AgencyRecord = { facts: {}, texts: {} };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { emptyRecord } from './agency-record.ts';
+import { emptyRecord, factFields, textFields } from './agency-fields.ts';
 import { toAgency } from './agency.ts';
 import { unknownPlaceholders } from './fill-placeholders.ts';
-import { factFields, textFields } from './agency-fields.ts';
 
 const named = (facts: object, texts: object = {}) => toAgency({ facts, texts: { 'en-CA': texts } }).agency;
 

@@ -9,8 +9,8 @@ import {
   type AgencyFacts,
   type AgencyHomeTexts,
   type AgencyTexts,
+  type AgencyRecord,
 } from './agency-fields.ts';
-import type { AgencyRecord } from './agency-record.ts';
 import { fillPlaceholders, type Placeholder } from './fill-placeholders.ts';
 import { product } from './product.ts';
 import { tollFreePhone } from './toll-free.ts';

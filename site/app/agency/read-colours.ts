@@ -1,7 +1,5 @@
-import { arePreset, type ColoursFile } from '../colours/colour-tokens.ts';
-import { coloursOf } from '../colours/palettes.ts';
-import { factPresets } from './agency-fields.ts';
-import type { AgencyRecord } from './agency-record.ts';
+import { arePreset, type ColoursFile, coloursOf } from '../colours/colour-tokens.ts';
+import { factPresets, type AgencyRecord } from './agency-fields.ts';
 
 /** The agency's own colours, or null. Colour maths take half a second to load: only where there are any. */
 export async function readColours({ facts }: AgencyRecord): Promise<ColoursFile | null> {

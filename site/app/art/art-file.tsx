@@ -1,5 +1,5 @@
 import { classNames } from '../ui/class-names.ts';
-import { artUrl, artShapes, type ArtShape } from './art-url.ts';
+import { terrainFor, terrains, type Terrain } from './terrain-names.ts';
 
 /**
  * Seeded art from its own cached file, for tiles and covers. By `<use>` instead of `<img>`, so that the page's
@@ -29,4 +29,33 @@ export function ArtFile({
       <use href={`${artUrl(seed, shape, terrainSeed)}#chart`} />
     </svg>
   );
+}
+
+/** Sizes that are served as files, in drawing units. */
+const artShapes = {
+  tile: { width: 480, height: 176 },
+  cover: { width: 480, height: 220 },
+  sheet: { width: 640, height: 400 },
+  band: { width: 720, height: 200 },
+} as const;
+
+type ArtShape = keyof typeof artShapes;
+
+/** Increase when the drawing changes: files are cached for a year. */
+const version = '2';
+
+/** URL of the art as a file. A category's name chooses the terrain. No query, because caches ignore it. */
+export function artUrl(seed: string, shape: ArtShape, terrainSeed?: string | null): string {
+  const terrain: Terrain =
+    terrainSeed === null || terrainSeed === undefined ? 'islands' : terrainFor(terrainSeed);
+  return `/chart/${shape}-${terrain}-${version}/${encodeURIComponent(seed)}.svg`;
+}
+
+/** Inverse of `artUrl`; undefined for anything else. */
+export function parseArtUrl(sheet: string, name: string) {
+  const [shape = '', land] = sheet.split('-');
+  const terrain = terrains.find((known) => known === land);
+  const size = Object.hasOwn(artShapes, shape) ? artShapes[shape as ArtShape] : undefined;
+  if (!name.endsWith('.svg') || name.length > 204 || !terrain || !size) return undefined;
+  return { seed: name.slice(0, -4), terrain, ...size };
 }

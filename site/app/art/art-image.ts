@@ -1,5 +1,5 @@
 import { artTexts } from './art-texts.ts';
-import { parseArtUrl } from './art-url.ts';
+import { parseArtUrl } from './art-file.tsx';
 import { drawArt } from './draw-art.ts';
 import type { Route } from './+types/art-image.ts';
 

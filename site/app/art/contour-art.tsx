@@ -1,7 +1,7 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef, createContext } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { ArtRenderer } from './art-renderer.ts';
 import type { Terrain } from './terrain-names.ts';
+import type { ArtRequest } from './draw-art.ts';
 
 export interface ContourArtProps {
   /** the record's slug: the same seed gives the same art */
@@ -57,3 +57,6 @@ export function ContourArt({ seed, width, height, terrain, calm = false, classNa
     />
   );
 }
+
+/** Draws the art during server rendering (see entry.server.tsx); null in the browser. */
+export const ArtRenderer = createContext<((request: ArtRequest) => string) | null>(null);

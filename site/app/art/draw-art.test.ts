@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { artUrl, parseArtUrl } from './art-url.ts';
+import { artUrl, parseArtUrl } from './art-file.tsx';
 import { drawArt, traceRings } from './draw-art.ts';
 
 const tile = { width: 480, height: 176 };

@@ -8,7 +8,6 @@ import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MissingScripts } from '../ui/missing-scripts.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/auth-page.ts';
 import { authTexts } from './auth-texts.ts';
 import { CardPage } from './card-page.tsx';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BrandColours, ColoursFile } from './colour-tokens.ts';
-import { coloursSheet } from './colours-sheet.ts';
-import { deriveColours } from './derive-colours.ts';
+import { coloursSheet, deriveColours } from './derive-colours.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 

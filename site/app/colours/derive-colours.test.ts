@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 // not 'culori', which would register what the module must register itself
 import { wcagContrast } from 'culori/fn';
 import { describe, expect, test } from 'vitest';
-import { colourTokens, presetColours, type BrandColours, type ColourToken } from './colour-tokens.ts';
+import {
+  colourTokens,
+  presetColours,
+  type BrandColours,
+  type ColourToken,
+  palettes,
+} from './colour-tokens.ts';
 import { coloursFile, coloursFileAt } from './colours-file.server.ts';
 import { contrastPromises } from './contrast-promises.ts';
 import { deriveColours } from './derive-colours.ts';
-import { palettes } from './palettes.ts';
 
 const css = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
 

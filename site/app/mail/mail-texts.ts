@@ -1,5 +1,5 @@
 import { defineTexts } from '../texts/define-texts.ts';
-import { formatCount } from '../ui/format-count.ts';
+import { formatCount } from '../ui/format-numbers.ts';
 
 /** `(550)` of an SMTP response, if there was one. */
 const inBrackets = (status: number | undefined) => (status === undefined ? '' : ` (${status})`);

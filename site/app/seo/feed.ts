@@ -2,11 +2,10 @@ import { backendContext } from '../data/backend-context.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/feed.ts';
-import { xmlResponse, escapeXml } from './xml.ts';
+import { xmlResponse, escapeXml, newest } from './xml.ts';
 import type { Agency } from '../agency/agency.ts';
 import { product } from '../agency/product.ts';
 import { contentTypes, recordPath } from '../content/content-types.ts';
-import { newest } from './sitemap-xml.ts';
 import { seoTexts } from './seo-texts.ts';
 
 const maxPosts = 50;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyRecord } from '../agency/agency-record.ts';
+import { emptyRecord } from '../agency/agency-fields.ts';
 import { toAgency } from '../agency/agency.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
 import { sitePages } from './site-pages.ts';

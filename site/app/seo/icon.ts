@@ -1,5 +1,5 @@
 import { escapeXml } from './xml.ts';
-import { responseTexts } from './response-texts.ts';
+import { responseTexts } from './seo-texts.ts';
 import type { Route } from './+types/icon.ts';
 
 const headers = {

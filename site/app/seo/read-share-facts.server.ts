@@ -4,7 +4,7 @@ import { contentType } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
 import type { ShareFacts, ShareKind } from './share-image-path.ts';
-import { recordShare } from './record-share.ts';
+import { recordShare } from './record-head.ts';
 import { sitePages } from './site-pages.ts';
 
 /** What the share image of a published record or a page shows; null when there is no such thing to share. */
@@ -31,4 +31,12 @@ function categoryOf(row: Record<string, unknown>): string | null {
   const category = row['category'] ?? row['categories'];
   if (typeof category === 'object' && category !== null && 'name' in category) return String(category.name);
   return typeof category === 'string' ? category : null;
+}
+
+/** The bytes of an uploaded logo; null where it cannot be read. */
+export async function readLogo(client: SupabaseClient<Database>, url: string): Promise<Buffer | null> {
+  const [, path] = /\/object\/public\/pictures\/(.+)$/.exec(url) ?? [];
+  if (path === undefined) return null;
+  const { data } = await client.storage.from('pictures').download(path);
+  return data && Buffer.from(await data.arrayBuffer());
 }

@@ -12,7 +12,7 @@ import type { Database } from '../data/database-types.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';
 import { sitePagePaths } from './site-pages.ts';
-import { newest, type SitemapEntry } from './sitemap-xml.ts';
+import { newest, type SitemapEntry } from './xml.ts';
 
 type Client = SupabaseClient<Database>;
 

@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
-import { contentTypes, recordPath, type ContentTable } from '../content/content-types.ts';
+import { contentTypes, recordPath, type ContentTable, contentType } from '../content/content-types.ts';
 import { notFoundHead, publicHead, type PublicPage } from './page-head.ts';
-import { recordShare } from './record-share.ts';
 import { seoTexts } from './seo-texts.ts';
-import { shareImagePath } from './share-image-path.ts';
+import { shareImagePath, type ShareFacts } from './share-image-path.ts';
 import { breadcrumbs, type JsonLd } from './structured-data.ts';
+import { fitTitle } from './fit-text.ts';
 
 interface RecordPage extends Pick<PublicPage, 'texts' | 'type'> {
   name: string;
@@ -49,4 +49,19 @@ export function recordHead(
       ]),
     ],
   });
+}
+
+/** Title of a record's page, public or preview. */
+export function recordTitle(name: string, agency: string, previewUntil: number | null): string {
+  return fitTitle(previewUntil === null ? name : seoTexts.preview(name), agency);
+}
+
+/** Contents of a record's share image, for the page's head and the image's route, which must agree on its path. */
+export function recordShare(
+  table: ContentTable,
+  { name, slug, category }: { name: string; slug: string; category: string | null },
+): ShareFacts {
+  const { label, columns } = contentType(table);
+  const terrainSeed = columns.category === null ? name : category;
+  return { title: name, caption: category ?? label, seed: slug, terrainSeed };
 }

@@ -14,3 +14,9 @@ export const seoTexts = defineTexts({
   previewDescription: "A page that isn't public.",
   home: 'Home',
 });
+
+/** Of responses without a page. */
+export const responseTexts = defineTexts({
+  noImage: 'There is no such image.',
+  noSitemapPart: 'There is no such part of the sitemap.',
+});

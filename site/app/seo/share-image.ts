@@ -2,10 +2,9 @@ import { redirect } from 'react-router';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/share-image.ts';
-import { readShareFacts } from './read-share-facts.server.ts';
-import { readLogo } from './read-logo.server.ts';
+import { readLogo, readShareFacts } from './read-share-facts.server.ts';
 import { renderShareImage } from './render-share-image.server.ts';
-import { responseTexts } from './response-texts.ts';
+import { responseTexts } from './seo-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 
 /**

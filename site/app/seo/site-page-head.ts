@@ -2,6 +2,8 @@ import type { MetaDescriptor } from 'react-router';
 import { agencyOf } from '../agency/use-agency.ts';
 import { publicHead, type PublicPage } from './page-head.ts';
 import { sitePages } from './site-pages.ts';
+import { contentTypes, recordPath, type ContentTable } from '../content/content-types.ts';
+import { collection } from './structured-data.ts';
 
 export function sitePageHead(
   name: string,
@@ -13,4 +15,17 @@ export function sitePageHead(
   const { path, title, description, ...rest } = page;
   const share = { kind: 'pages', slug: name, facts: { title, ...rest } } as const;
   return publicHead({ matches, path, title, texts: [description], share, describe });
+}
+
+/** The head of the public list of a type, with the records in the order shown. */
+export function contentListHead(
+  table: ContentTable,
+  matches: PublicPage['matches'],
+  records: readonly { name: string; slug: string }[],
+): MetaDescriptor[] {
+  const { path, list } = contentTypes[table];
+  const items = records.map(({ name, slug }) => ({ name, path: recordPath(table, slug) }));
+  return sitePageHead(path.slice(1), matches, (origin) =>
+    collection(origin, { title: list.title, path }, items),
+  );
 }

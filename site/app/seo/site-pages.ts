@@ -1,5 +1,5 @@
 import type { Agency } from '../agency/agency.ts';
-import { contentTypes, type ContentType } from '../content/content-types.ts';
+import { contentTypes, type ContentType, isPageOpen } from '../content/content-types.ts';
 import { sitePageTexts } from './site-page-texts.ts';
 import type { ShareFacts } from './share-image-path.ts';
 
@@ -51,3 +51,10 @@ export const sitePagePaths: readonly string[] = [
   '/contact',
   ...Object.values(plainPages).map(({ path }) => path),
 ];
+
+/** Links to the open pages that forms and their confirmations lead to. */
+export function pageInvitations({ openPages }: Agency): { to: string; label: string }[] {
+  return Object.entries(sitePageTexts).flatMap(([name, texts]) =>
+    'invitation' in texts && isPageOpen(name, openPages) ? [{ to: `/${name}`, label: texts.invitation }] : [],
+  );
+}

@@ -1,8 +1,7 @@
 import type { Route } from './+types/sitemap-part.ts';
 import { readSitemap } from './read-sitemap.server.ts';
-import { responseTexts } from './response-texts.ts';
-import { sitemapPartXml } from './sitemap-xml.ts';
-import { xmlResponse } from './xml.ts';
+import { responseTexts } from './seo-texts.ts';
+import { sitemapPartXml, xmlResponse } from './xml.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const part = /^([1-9]\d{0,4})\.xml$/.exec(params.part)?.[1];

@@ -1,7 +1,6 @@
 import type { Route } from './+types/sitemap.ts';
 import { readSitemap } from './read-sitemap.server.ts';
-import { sitemapXml } from './sitemap-xml.ts';
-import { xmlResponse } from './xml.ts';
+import { sitemapXml, xmlResponse } from './xml.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const entries = await readSitemap(context);

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { defineTexts } from './define-texts.ts';
-import { pseudoLocalize } from './pseudo-localize.ts';
+import { defineTexts, pseudoLocalize } from './define-texts.ts';
 import { RichText } from './rich-text.tsx';
 
 test('words and tags of a text become elements, whatever their order; an unknown tag stays text', () => {

@@ -1,9 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { Icon, Spinner } from './icon.tsx';
 import type { IconName } from './icons.ts';
 import { PageLink, type PageLinkProps } from './page-link.tsx';
-import { Spinner } from './spinner.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'buff';
 type ButtonSize = 'public' | 'dashboard';
@@ -93,5 +92,19 @@ export function ButtonLink({
       {icon && <Icon name={icon} />}
       <span>{children}</span>
     </PageLink>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
+  icon: IconName;
+  label: string;
+}
+
+/** A button that is an icon; its label is for screen readers. */
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} aria-label={label} className="icon-button" type="button">
+      <Icon name={icon} />
+    </button>
   );
 }

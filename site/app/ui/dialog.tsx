@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEventHandler, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { moveToaster } from './move-toaster.ts';
+import { moveToaster } from './toast.tsx';
 import { uiTexts } from './ui-texts.ts';
 
 export interface DialogProps {

@@ -15,3 +15,9 @@ export const errorTexts = defineTexts({
     sign_in_for_code: 'Sign in before you use a recovery code.',
   },
 });
+
+export const missingScriptsTexts = defineTexts({
+  title: "Part of this page didn't load",
+  text: 'This page needs its scripts. Check your connection or script blocker, then reload.',
+  reload: 'Reload',
+});

@@ -16,3 +16,20 @@ export function Icon({ name, className }: { name: IconName; className?: string |
     </svg>
   );
 }
+
+/** `label` is shown and announced; without one the spinner is decoration in a labelled control. */
+export function Spinner({ label, className }: { label?: string; className?: string | undefined }) {
+  const ring = (
+    <svg aria-hidden="true" className="spinner" height="24" viewBox="0 0 24 24" width="24">
+      <rect className="spinner-track" fill="none" height="18" rx="6" strokeWidth="4" width="18" x="3" y="3" />
+      <path className="spinner-arc" d="M15 3a6 6 0 0 1 6 6v3" fill="none" strokeWidth="4" />
+    </svg>
+  );
+  if (label === undefined) return ring;
+  return (
+    <output className={classNames('spinner-line', className)}>
+      {ring}
+      <span>{label}</span>
+    </output>
+  );
+}

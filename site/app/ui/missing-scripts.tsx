@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from './icon.tsx';
-import { missingScriptsTexts } from './missing-scripts-texts.ts';
+import { missingScriptsTexts } from './error-texts.ts';
 import './missing-scripts.css';
 
 function never(): () => void {

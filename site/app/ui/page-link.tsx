@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useLinkClickHandler } from 'react-router';
+import { uiTexts } from './ui-texts.ts';
 
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** Begins with "/". */
@@ -32,5 +33,20 @@ export function PageLink({
     >
       {children}
     </a>
+  );
+}
+
+export function Breadcrumbs({ list, to, current }: { list: string; to: string; current: string }) {
+  return (
+    <nav aria-label={uiTexts.breadcrumb} className="crumbs">
+      <ol>
+        <li>
+          <PageLink className="link link-line" to={to}>
+            {list}
+          </PageLink>
+        </li>
+        <li aria-current="page">{current}</li>
+      </ol>
+    </nav>
   );
 }

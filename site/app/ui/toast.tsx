@@ -1,11 +1,88 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { dismissToast, readNoToasts, readToasts, subscribeToToasts, type ShownToast } from './toast-list.ts';
-import { moveToaster, toasterId } from './move-toaster.ts';
 import { uiTexts } from './ui-texts.ts';
 
-export { dismissErrors, toast, toastError, toastSuccess } from './toast-list.ts';
+/** The toasts on screen, outside React, so that any code can add one. */
+type ToastVariant = 'default' | 'success' | 'destructive';
+
+interface ToastInput {
+  title: string;
+  description?: string | undefined;
+  variant?: ToastVariant | undefined;
+  action?: { label: string; onClick: () => void } | undefined;
+  /** the form it is about: its next result removes earlier errors */
+  form?: string | undefined;
+}
+
+interface ShownToast extends ToastInput {
+  id: number;
+}
+
+/** At most this many; the oldest is removed first. */
+const maxShown = 3;
+const none: readonly ShownToast[] = [];
+const listeners = new Set<() => void>();
+let shown: readonly ShownToast[] = none;
+let lastId = 0;
+
+/** What closes with the same result, such as a dialog, is gone by then. */
+const delayMs = 100;
+
+/**
+ * Shows a toast for at least 5 s (10 s for errors, and with an action), longer while hovered or focused. It comes a moment late: Firefox
+ * announces no text that enters a live region while that moves out of a closing dialog.
+ */
+export function toast(input: ToastInput): void {
+  lastId += 1;
+  const entry = { ...input, id: lastId };
+  setTimeout(() => update([...withoutErrors(entry.form), entry].slice(-maxShown)), delayMs);
+}
+
+export function toastSuccess(input: Omit<ToastInput, 'variant'>): void {
+  toast({ ...input, variant: 'success' });
+}
+
+export function toastError(input: Omit<ToastInput, 'variant'>): void {
+  toast({ ...input, variant: 'destructive' });
+}
+
+/** For a form that succeeded without a toast: its former errors are obsolete. */
+export function dismissErrors(form: string): void {
+  update(withoutErrors(form));
+}
+
+function withoutErrors(form: string | undefined): readonly ShownToast[] {
+  if (form === undefined) return shown;
+  return shown.filter((entry) => entry.form !== form || entry.variant !== 'destructive');
+}
+
+function dismissToast(id: number): void {
+  update(shown.filter((entry) => entry.id !== id));
+}
+
+/** For sign-out: the toasts were for the former user. */
+export function clearToasts(): void {
+  update(none);
+}
+
+function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function readToasts(): readonly ShownToast[] {
+  return shown;
+}
+
+function readNoToasts(): readonly ShownToast[] {
+  return none;
+}
+
+function update(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
 
 const durationMs = 6_000;
 /** Errors, and what can be undone. */
@@ -99,4 +176,32 @@ function Toast({ toast: entry }: { toast: ShownToast }) {
       </button>
     </div>
   );
+}
+
+/**
+ * A modal dialog makes everything outside inert, live regions too, so the toaster moves into the open dialog and
+ * back. As a manual popover it is in the top layer, above the dialog.
+ */
+const toasterId = 'toaster';
+
+interface MovableParent {
+  moveBefore?: (node: Node, child: Node | null) => void;
+}
+
+/** Moves the toaster into the topmost modal dialog, or back. `leaving` is a dialog that is about to be removed. */
+export function moveToaster(leaving?: HTMLDialogElement): void {
+  const toaster = document.getElementById(toasterId);
+  const home = document.getElementById(`${toasterId}-home`);
+  if (!toaster || !home) return;
+  const open = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].filter((d) => d !== leaving);
+  const target = open.at(-1) ?? home;
+  if (toaster.parentElement !== target) moveNode(toaster, target);
+  if (toaster.matches(':popover-open')) toaster.hidePopover();
+  toaster.showPopover();
+}
+
+/** `moveBefore`, where supported, keeps focus and state. */
+function moveNode(node: Node, parent: Element & MovableParent): void {
+  if (parent.moveBefore && node.isConnected) parent.moveBefore(node, null);
+  else parent.append(node);
 }

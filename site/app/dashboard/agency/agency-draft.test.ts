@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { factFields, textFields } from '../../agency/agency-fields.ts';
-import { emptyRecord } from '../../agency/agency-record.ts';
+import { factFields, textFields, emptyRecord } from '../../agency/agency-fields.ts';
 import {
   agencyDraftOf,
   agencyRecordOf,

@@ -9,7 +9,6 @@ import {
   type FactName,
   type TextName,
 } from '../../agency/agency-fields.ts';
-import type { AgencyRecord } from '../../agency/agency-record.ts';
 import { days, isList, type AgencyFieldKind, type WeekHours } from '../../agency/field-kinds.ts';
 import { product } from '../../agency/product.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { placeholders } from '../../agency/fill-placeholders.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { EditorForm, focusLater } from '../content/editor/editor-form.tsx';
 import { SavedElsewhere } from '../content/editor/saved-elsewhere.tsx';

@@ -1,7 +1,7 @@
 import privacy from '../../agency/legal/privacy.md?raw';
 import terms from '../../agency/legal/terms.md?raw';
 import { isOwner } from '../../auth/session/roles.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/icon.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';

@@ -1,8 +1,14 @@
 import { useDeferredValue, useMemo, useState, useEffect, useRef } from 'react';
-import { arePreset, presetColours, presetValues, type BrandColours } from '../../colours/colour-tokens.ts';
-import { coloursSheet } from '../../colours/colours-sheet.ts';
-import { deriveColours } from '../../colours/derive-colours.ts';
-import { coloursOf, paletteNames, palettes } from '../../colours/palettes.ts';
+import {
+  arePreset,
+  presetColours,
+  presetValues,
+  type BrandColours,
+  coloursOf,
+  paletteNames,
+  palettes,
+} from '../../colours/colour-tokens.ts';
+import { coloursSheet, deriveColours } from '../../colours/derive-colours.ts';
 import { TextField } from '../../ui/field.tsx';
 import { type AgencyDraft, controlId } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';

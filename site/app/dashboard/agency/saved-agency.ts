@@ -1,7 +1,7 @@
 // How the agency's details are read, turned into a draft, saved.
 import { useQuery } from '@tanstack/react-query';
 import { logoGrounds, type LogoGround } from '../../agency/agency-logo.ts';
-import type { AgencyRecord } from '../../agency/agency-record.ts';
+import type { AgencyRecord } from '../../agency/agency-fields.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import type { Json } from '../../data/database-types.ts';
 import { errorMessage } from '../../ui/error-message.ts';

@@ -8,7 +8,7 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './agency.module.css';
-import { type AgencyRecord, emptyRecord } from '../../agency/agency-record.ts';
+import { type AgencyRecord, emptyRecord } from '../../agency/agency-fields.ts';
 import { days } from '../../agency/field-kinds.ts';
 import {
   agencyDraftOf,

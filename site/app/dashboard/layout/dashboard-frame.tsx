@@ -8,7 +8,7 @@ import {
   useIsOwner,
   useTeamRules,
 } from '../../auth/session/roles.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useNotePresence } from '../notifications/use-note-presence.ts';
 import { frameTexts as t, frameTexts } from './frame-texts.ts';
@@ -17,14 +17,12 @@ import { SignOutButton } from './sign-out-button.tsx';
 import styles from './frame.module.css';
 import { shortcutKey } from '../../ui/keys.ts';
 import { useLocation, useNavigationType, Outlet, Link } from 'react-router';
-import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner, Icon } from '../../ui/icon.tsx';
 import { agencyScreens, screens } from '../screens.ts';
 import { RichText } from '../../texts/rich-text.tsx';
-import { Icon } from '../../ui/icon.tsx';
 
 export function DashboardFrame() {
   const name = useDisplayName();

@@ -18,9 +18,9 @@ import {
   type RefObject,
   useSyncExternalStore,
 } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { moveToaster } from '../../ui/move-toaster.ts';
+import { moveToaster } from '../../ui/toast.tsx';
 import { readCookies, writeCookie } from '../../ui/browser-storage.ts';
 import { shortcutKey } from '../../ui/keys.ts';
 

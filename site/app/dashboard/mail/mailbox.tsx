@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/icon.tsx';
 import type { MailSummary, OpenedMail, MailPage, MailProblem } from './files/mail.ts';
 import { mailboxTexts as t, mailboxTexts } from './mailbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useMayEditContent } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { DeleteMedia } from './delete-media.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/icon.tsx';
 import { ListFailed } from './list-failed.tsx';
 import { LoadMore } from './load-more.tsx';
 import { classNames } from '../../ui/class-names.ts';

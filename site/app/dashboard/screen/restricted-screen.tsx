@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRoles, type Roles } from '../../auth/session/roles.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/icon.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
 import { screenTexts } from './screen-texts.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/icon.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';

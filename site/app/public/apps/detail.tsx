@@ -1,32 +1,35 @@
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { ProposalButton } from '../lead-form/proposal-button.tsx';
-import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
-import { readFormState } from '../lead-form/read-form-state.ts';
+import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx';
+import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { withoutTitle } from '../../seo/page-head.ts';
 import { Description, isBlank, openingOf } from '../../content/description.tsx';
-import { recordTitle } from '../../seo/record-title.ts';
-import { recordHead } from '../../seo/record-head.ts';
+import { recordTitle, recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
 import { softwareApplication } from '../../seo/structured-data.ts';
-import { ClosingBand } from '../page/closing-band.tsx';
-import { MissingRecord } from '../page/missing-record.tsx';
-import { PreviewNote } from '../page/preview-note.tsx';
+import { ClosingBand, DetailLine } from '../page/closing-band.tsx';
+import {
+  MissingRecord,
+  PreviewNote,
+  DetailBody,
+  DetailText,
+  FeatureList,
+  DetailHeader,
+} from '../page/detail-page.tsx';
 import type { Fact } from '../../art/chart-facts.tsx';
-import { DetailBody, DetailText, FeatureList } from '../page/detail-body.tsx';
-import { DetailHeader } from '../page/detail-header.tsx';
-import { DetailLine } from '../page/detail-line.tsx';
 import type { Route } from './+types/detail.ts';
 import styles from './app.module.css';
-import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
+import { AppBadges, AppLogo, DemoLink } from './app-card.tsx';
 import { readApp, type AppPageData, type Screenshot } from './read-apps.ts';
-import { appTexts as texts, appTexts } from './app-texts.ts';
+import { appTexts as texts } from './app-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { ScreenshotDialog, screenshotDialogId } from './screenshot-dialog.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenshotsStyles from './app-screenshots.module.css';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { pictureSize } from '../../ui/picture-sources.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
@@ -132,7 +135,7 @@ function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
       aria-labelledby="screenshots-title"
       className={classNames('page', screenshotsStyles.screenshots)}
     >
-      <h2 id="screenshots-title">{appTexts.screenshots.title}</h2>
+      <h2 id="screenshots-title">{texts.screenshots.title}</h2>
       <ol className={screenshotsStyles.list}>
         {screenshots.map(({ id, url, alt }, i) => (
           <li key={id}>
@@ -143,7 +146,7 @@ function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
                 commandfor={screenshotDialogId(i)}
                 type="button"
               >
-                <span className="sr-only">{appTexts.screenshots.enlarge(i + 1)}</span>
+                <span className="sr-only">{texts.screenshots.enlarge(i + 1)}</span>
                 <Picture alt={alt} height={750} sizes={thumbnailSizes} src={url} width={1200} />
                 <Icon name="enlarge" />
               </button>
@@ -162,4 +165,97 @@ function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
       ))}
     </section>
   );
+}
+
+const screenshotTexts = texts.screenshots;
+
+/** Used where the URL has no size. */
+const fallbackSize = { width: 1200, height: 750 };
+
+/** `index` counts from 0, the id from 1. */
+function screenshotDialogId(index: number): string {
+  return `plate-${index + 1}`;
+}
+
+/**
+ * A screenshot in its own native dialog, which opens, steps and closes before any script (a step then opens on top).
+ * With scripts a step closes the former dialog, so that Escape returns to the thumbnail of the last picture.
+ */
+function ScreenshotDialog({
+  screenshot: { url, alt },
+  index,
+  total,
+}: {
+  screenshot: Screenshot;
+  index: number;
+  total: number;
+}) {
+  return (
+    <Dialog
+      className={screenshotsStyles.dialog}
+      id={screenshotDialogId(index)}
+      onKeyDown={stepByArrow}
+      title={screenshotTexts.dialog(index + 1, total)}
+    >
+      {/* on a phone the picture is larger than the viewport: it scrolls by touch or arrow keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <section aria-label={screenshotTexts.picture} className={screenshotsStyles.large} tabIndex={0}>
+        <img alt={alt} loading="lazy" src={url} {...pictureSize(url, fallbackSize)} />
+      </section>
+      <p aria-hidden="true" className={screenshotsStyles.hint}>
+        {screenshotTexts.swipeHint}
+      </p>
+      {alt !== '' && (
+        <p aria-hidden="true" className={screenshotsStyles.caption}>
+          {alt}
+        </p>
+      )}
+      <div className={screenshotsStyles.steps}>
+        {index > 0 && <Step direction="back" to={index - 1} />}
+        {index < total - 1 && <Step direction="on" to={index + 1} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Step({ direction, to }: { direction: 'back' | 'on'; to: number }) {
+  return (
+    <button
+      className="button"
+      command="show-modal"
+      commandfor={screenshotDialogId(to)}
+      data-size="dashboard"
+      data-step={direction}
+      data-variant="secondary"
+      onClick={step}
+      type="button"
+    >
+      {direction === 'back' && <Icon name="arrow-left" />}
+      <span>{direction === 'back' ? screenshotTexts.previous : screenshotTexts.next}</span>
+      {direction === 'on' && <Icon name="arrow-right" />}
+    </button>
+  );
+}
+
+function step(event: MouseEvent<HTMLButtonElement>): void {
+  const { dataset } = event.currentTarget;
+  const id = event.currentTarget.getAttribute('commandfor') ?? '';
+  const next = document.getElementById(id) as HTMLDialogElement | null;
+  if (!next) return;
+  // the browser's own step would leave this dialog open below
+  event.preventDefault();
+  for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
+  // the dialog restores the focus to where it was: the picture's thumbnail
+  document.querySelector<HTMLElement>(`figure [commandfor="${id}"]`)?.focus();
+  next.showModal();
+  const reopened = next.querySelector<HTMLElement>(`[data-step="${dataset['step']}"]`);
+  (reopened ?? next.querySelector<HTMLElement>('[data-step]'))?.focus();
+}
+
+/** Arrow keys step, unless they scroll the picture. */
+function stepByArrow(event: KeyboardEvent<HTMLDialogElement>): void {
+  const direction = { ArrowLeft: 'back', ArrowRight: 'on' }[event.key];
+  const large = event.currentTarget.querySelector('section');
+  if (!direction || !large || (event.target === large && large.scrollWidth > large.clientWidth)) return;
+  event.currentTarget.querySelector<HTMLElement>(`[data-step="${direction}"]`)?.click();
 }

@@ -1,5 +1,5 @@
 import { serverClient } from '../../data/server-client.ts';
-import { contentListHead } from '../../seo/content-list-head.ts';
+import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -7,18 +7,23 @@ import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';
 import { plainPage } from '../../seo/structured-data.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
-import { errorPageTexts } from '../layout/error-page-texts.ts';
-import { NotFoundContent } from '../layout/not-found-content.tsx';
+import { errorPageTexts } from '../layout/layout-texts.ts';
+import { NotFoundContent } from '../layout/error-page.tsx';
 import { ContactSheet } from '../contact/contact-sheet.tsx';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/book.ts';
-import { BookForm } from './book-form.tsx';
 import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
-import { readSlots } from './read-slots.ts';
-import { receiveBooking } from './receive-booking.ts';
+import { readSlots } from './read-booking.ts';
+import { receiveBooking, type BookOutcome } from './receive-booking.ts';
+import { useRef } from 'react';
+import { ConsentBox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
+import { FormSigns } from '../lead-form/form-signs.tsx';
+import { ProblemSummary } from '../page/form-result.tsx';
+import formStyles from '../lead-form/lead-form.module.css';
+import { SlotList } from './slot-list.tsx';
 
 /** `key` is of one submission: a form that is sent twice books once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -83,5 +88,62 @@ function NoTimes() {
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+interface BookFormProps {
+  slots: readonly string[];
+  /** of the outcome of a post, or undefined */
+  outcome: BookOutcome | undefined;
+  freshKey: string;
+}
+
+/** A plain HTML form: it works the same with scripts and without. */
+function BookForm({ slots, outcome, freshKey }: BookFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const written = outcome?.written;
+  return (
+    <form action="/book" className={formStyles.form} data-screen-only="" method="post" noValidate ref={form}>
+      {outcome && (
+        <ProblemSummary
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+          autoFocus
+          links={[
+            ...(outcome.slotProblem === null ? [] : [{ href: '#slot', text: outcome.slotProblem }]),
+            ...outcome.problems.map(({ field, instruction }) => ({
+              href: `#book-${field}`,
+              text: instruction,
+            })),
+          ]}
+          note={leadFormTexts.kept}
+          title={outcome.failure ?? leadFormTexts.problems}
+        />
+      )}
+      <FormSigns form={form} submissionKey={written?.key ?? freshKey} />
+      <section aria-labelledby="times">
+        <h2 className="heading-28 mb-16" id="times">
+          {t.times}
+        </h2>
+        <SlotList chosen={written?.slot ?? ''} error={outcome?.slotProblem ?? undefined} slots={slots} />
+      </section>
+      <section aria-labelledby="you" className={formStyles.form}>
+        <h2 className="heading-28" id="you">
+          {t.you}
+        </h2>
+        <p>{t.phoneHint}</p>
+        <LeadFormFields
+          id="book"
+          kind="proposal"
+          problems={outcome?.problems ?? []}
+          values={written?.values ?? null}
+        />
+        <ConsentBox id="book" isTicked={written?.consented ?? false} />
+      </section>
+      <div className={formStyles.foot}>
+        <Button icon="check" size="public" type="submit">
+          {t.submit}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -9,11 +9,13 @@ import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/booking.ts';
 import { bookTexts } from './book-texts.ts';
 import styles from './book.module.css';
-import { BookedCall } from './booked-call.tsx';
-import { ChangeCall } from './change-call.tsx';
-import { readBooking } from './read-booking.ts';
-import { readSlots } from './read-slots.ts';
-import { receiveChange } from './receive-change.ts';
+import { readBooking, type BookingView, readSlots } from './read-booking.ts';
+import { receiveChange } from './receive-booking.ts';
+import { clocksDiffer, formatCall } from '../../booking/call-times.ts';
+import { ButtonLink, Button } from '../../ui/button.tsx';
+import { useVisitorZone, SlotList } from './slot-list.tsx';
+import { ProblemSummary } from '../page/form-result.tsx';
+import formStyles from '../lead-form/lead-form.module.css';
 
 const t = bookTexts.booking;
 
@@ -86,5 +88,94 @@ function UnknownLink() {
         </p>
       </ErrorLayout>
     </>
+  );
+}
+
+interface ChangeCallProps {
+  slots: readonly string[];
+  token: string;
+  failure: string | null;
+}
+
+/** Two plain forms: the browser sends them itself, with scripts and without. */
+function ChangeCall({ slots, token, failure }: ChangeCallProps) {
+  const action = `/book/${token}`;
+  return (
+    <div className="stack" data-screen-only="">
+      {failure !== null && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+        <ProblemSummary autoFocus title={failure} />
+      )}
+      {slots.length > 0 && (
+        <details className={styles.change} open={failure !== null}>
+          <summary>
+            <h2>{t.move}</h2>
+          </summary>
+          <form action={action} className={formStyles.form} method="post" noValidate>
+            <SlotList chosen="" slots={slots} />
+            <div className={formStyles.foot}>
+              <Button size="public" type="submit">
+                {t.moveTo}
+              </Button>
+            </div>
+          </form>
+        </details>
+      )}
+      <details className={styles.change}>
+        <summary>
+          <h2>{t.cancel}</h2>
+        </summary>
+        <form action={action} className={formStyles.form} method="post">
+          <p>{t.cancelHint}</p>
+          <div className={formStyles.foot}>
+            <Button name="change" size="public" type="submit" value="cancel" variant="danger">
+              {t.cancelSubmit}
+            </Button>
+          </div>
+        </form>
+      </details>
+    </div>
+  );
+}
+
+interface BookedCallProps {
+  booking: BookingView;
+  title: string;
+  token: string;
+  /** it was booked or moved a moment ago */
+  isFresh: boolean;
+}
+
+/** When the call is, in the agency's zone and in the visitor's. */
+function BookedCall({ booking, title, token, isFresh }: BookedCallProps) {
+  const { timeZone, openPages } = useAgency();
+  const own = useVisitorZone();
+  const { startsAt, state, canChange } = booking;
+  return (
+    <div className="stack">
+      <h1>{title}</h1>
+      {state === 'cancelled' && <p>{t.cancelled}</p>}
+      <p className="text-20 font-bold">
+        <time dateTime={startsAt}>{formatCall(startsAt, timeZone)}</time>
+      </p>
+      {own !== null && clocksDiffer(startsAt, timeZone, own) && (
+        <p>{bookTexts.yours(formatCall(startsAt, own))}</p>
+      )}
+      {canChange && <p>{bookTexts.phoneCall}</p>}
+      {canChange && isFresh && <p>{t.mail}</p>}
+      {!canChange && state !== 'cancelled' && <p>{t.over}</p>}
+      <div className="cluster">
+        {canChange && (
+          <a className="button" data-size="public" data-variant="secondary" href={`/book/${token}/calendar`}>
+            {t.calendar}
+          </a>
+        )}
+        {!canChange && openPages.includes('book') && (
+          <ButtonLink size="public" to="/book">
+            {t.again}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
   );
 }

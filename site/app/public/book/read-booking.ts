@@ -1,6 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
+import type { RouterContextProvider } from 'react-router';
+import { serverClient } from '../../data/server-client.ts';
 
 /** What the holder of a link sees; it names nobody. */
 export interface BookingView {
@@ -20,4 +22,13 @@ export async function readBooking(
   if (!found) return null;
   const { starts_at: startsAt, ends_at: endsAt, state, version, can_change: canChange } = found;
   return { startsAt, endsAt, state, version, canChange };
+}
+
+/** The times that are offered now, with a booking's token also those beside it. They name nobody. */
+export async function readSlots(context: Readonly<RouterContextProvider>, token?: string): Promise<string[]> {
+  const response = await serverClient(context).rpc(
+    'consultation_slots',
+    token === undefined ? {} : { token },
+  );
+  return readOrThrow('the times', response).map(({ starts_at: at }) => new Date(at).toISOString());
 }

@@ -3,8 +3,7 @@ import { isKnownZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { checkLead } from '../../lead/check-lead.ts';
 import type { CheckedLead, LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
-import { readFormFields, type FormFields } from '../lead-form/read-form.ts';
-import { receiveForm } from '../lead-form/receive-form.ts';
+import { readFormFields, type FormFields, receiveForm } from '../lead-form/receive-form.ts';
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { bookTexts as t } from './book-texts.ts';
 
@@ -64,7 +63,7 @@ export function receiveBooking(context: Readonly<RouterContextProvider>, request
 }
 
 /** In the form of the list; null where none was chosen. */
-export function readSlot(fields: URLSearchParams): string | null {
+function readSlot(fields: URLSearchParams): string | null {
   const moment = Date.parse(fields.get('slot') ?? '');
   const slot = Number.isNaN(moment) ? '' : new Date(moment).toISOString();
   // Of other years it has a sign, which the database does not read.
@@ -74,4 +73,39 @@ export function readSlot(fields: URLSearchParams): string | null {
 function readZone(fields: URLSearchParams): string | null {
   const zone = fields.get('zone') ?? '';
   return zone.length <= 60 && isKnownZone(zone) ? zone : null;
+}
+
+const receiveChangeTexts = t.booking;
+
+/** `done` is moved or cancelled; else `failure` says why not. */
+interface ChangeOutcome {
+  done?: 'moved' | 'cancelled';
+  failure: string | null;
+}
+
+/** The action of a booking's page: the button that was pressed says what to do. Called twice it is once. */
+export function receiveChange(context: Readonly<RouterContextProvider>, request: Request, token: string) {
+  const client = serverClient(context);
+  return receiveForm<URLSearchParams, string | null, string, ChangeOutcome>(context, request, {
+    event: 'booking.not_changed',
+    read: (fields) => fields,
+    /** null to cancel */
+    check(fields) {
+      const slot = readSlot(fields);
+      if (fields.get('change') === 'cancel') return { checked: null };
+      return slot === null ? { wrong: { failure: receiveChangeTexts.choose } } : { checked: slot };
+    },
+    write: (slot) =>
+      slot === null
+        ? client.rpc('cancel_consultation', { token })
+        : client.rpc('move_consultation', { token, slot }),
+    done(outcome) {
+      if (outcome === 'moved' || outcome === 'cancelled') return [{ done: outcome, failure: null }, 200];
+      if (outcome === 'taken') return [{ failure: receiveChangeTexts.taken }, 409];
+      // The page shows what became of it.
+      throw redirect(`/book/${encodeURIComponent(token)}`, 303);
+    },
+    failed: (failure) => ({ failure }),
+    texts: { failed: receiveChangeTexts.failed },
+  });
 }

@@ -9,7 +9,7 @@ import {
 import { FieldError } from '../../ui/field.tsx';
 import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
-import { useVisitorZone } from './use-visitor-zone.ts';
+import { useSyncExternalStore } from 'react';
 
 const daysAtFirst = 3;
 
@@ -123,4 +123,15 @@ export function groupSlots(slots: readonly string[], timeZone: string): SlotDay[
     else days.push({ name, slots: [slot] });
   }
   return days;
+}
+
+const never = () => () => {};
+
+/** The zone of the visitor's browser; null on the server, and so until scripts run. */
+export function useVisitorZone(): string | null {
+  return useSyncExternalStore(never, readZone, () => null);
+}
+
+function readZone(): string | null {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || null;
 }

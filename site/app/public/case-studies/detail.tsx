@@ -5,19 +5,21 @@ import { article } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { splitParagraphs } from '../../ui/split-paragraphs.ts';
-import { ClosingBand } from '../page/closing-band.tsx';
-import { DetailBody, DetailText } from '../page/detail-body.tsx';
-import { DetailHeader } from '../page/detail-header.tsx';
-import { DetailLine } from '../page/detail-line.tsx';
-import { MissingRecord } from '../page/missing-record.tsx';
-import { PreviewNote } from '../page/preview-note.tsx';
+import { ClosingBand, DetailLine } from '../page/closing-band.tsx';
+import {
+  DetailBody,
+  DetailText,
+  DetailHeader,
+  NeatlineCard,
+  PreviewNote,
+  MissingRecord,
+} from '../page/detail-page.tsx';
 import { readServicesByIds } from '../services/read-services.ts';
 import { RelatedTiles } from '../services/related-tiles.tsx';
 import type { Route } from './+types/detail.ts';
 import { caseStudiesTexts as texts } from './case-studies-texts.ts';
-import { NeatlineCard } from '../page/neatline-card.tsx';
-import { Result } from '../case-study-tiles/result.tsx';
-import styles from './results.module.css';
+import { Result } from '../case-study-tiles/case-study-tiles.tsx';
+import styles from '../case-study-tiles/case-study-tiles.module.css';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentType } from '../../content/content-types.ts';
 import { readRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';

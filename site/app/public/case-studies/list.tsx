@@ -1,7 +1,7 @@
 import { contentTypes } from '../../content/content-types.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { contentListHead } from '../../seo/content-list-head.ts';
-import { CaseStudyTile } from '../case-study-tiles/case-study-tile.tsx';
+import { contentListHead } from '../../seo/site-page-head.ts';
+import { CaseStudyTile } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';

@@ -1,8 +1,13 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CaseStudyTile } from './case-study-tile.tsx';
 import styles from './case-study-tiles.module.css';
 import type { CaseStudyTileData } from './read-case-studies.ts';
+import { ArtFile } from '../../art/art-file.tsx';
+import { recordPath } from '../../content/content-types.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { tileSizes } from '../../ui/picture-sources.ts';
 
 export interface CaseStudyTilesProps {
   studies: readonly CaseStudyTileData[];
@@ -36,4 +41,53 @@ export function CaseStudyTiles({ studies, title, all }: CaseStudyTilesProps) {
       </ul>
     </section>
   );
+}
+
+/** A case study with its first result. `level` is the heading's. */
+export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const [result] = study.results;
+  return (
+    <li className="tile">
+      <div className="tile-picture">
+        {study.cover ? (
+          <Picture alt={study.cover.alt} height={176} sizes={tileSizes} src={study.cover.url} width={480} />
+        ) : (
+          <ArtFile seed={study.slug} shape="tile" terrainSeed={study.title} />
+        )}
+      </div>
+      <div className="tile-words">
+        {study.client !== '' && <Badge variant="land">{study.client}</Badge>}
+        <Heading>
+          <PageLink className="tile-link" to={recordPath('case_studies', study.slug)}>
+            {study.title}
+          </PageLink>
+        </Heading>
+        <p className="tile-pitch">{study.excerpt}</p>
+        {result !== undefined && (
+          <p className={styles.result}>
+            <Result text={result} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A result with its number set apart. */
+export function Result({ text }: { text: string }) {
+  const { figure, words } = splitResult(text);
+  if (figure === null) return <span>{words}</span>;
+  return (
+    <>
+      <b className="figure">{figure}</b>
+      <span>{` ${words}`}</span>
+    </>
+  );
+}
+
+/** The number that a result begins with, and the rest: "63% more calls", "From 41 to 100 in Lighthouse" has none. */
+export function splitResult(result: string): { figure: string | null; words: string } {
+  const [, figure, words] = /^([^\s\d]{0,3}\d\S*(?: (?=%)%)?)\s+(.+)$/s.exec(result) ?? [];
+  return figure === undefined || words === undefined ? { figure: null, words: result } : { figure, words };
 }

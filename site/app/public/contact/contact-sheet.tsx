@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
-import { pageInvitations } from '../../seo/page-invitations.ts';
+import { pageInvitations } from '../../seo/site-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';

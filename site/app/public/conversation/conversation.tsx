@@ -1,16 +1,26 @@
-import { data } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { fitTitle } from '../../seo/fit-text.ts';
 import { notFoundHead, withoutTitle } from '../../seo/page-head.ts';
 import type { Route } from './+types/conversation.ts';
 import { conversationTexts as t } from './conversation-texts.ts';
-import { OpenConversationPage } from './open-conversation-page.tsx';
-import { readConversation, type Conversation } from './read-conversation.ts';
 import { receiveMessage, type MessageOutcome } from './receive-message.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import styles from './conversation.module.css';
+import { PageLink } from '../../ui/page-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { formatLongDate, formatLongTime } from '../../ui/dates.ts';
+import { SentNote, ProblemSummary } from '../page/form-result.tsx';
+import { useRef } from 'react';
+import { TextArea } from '../../ui/field.tsx';
+import { FormSigns } from '../lead-form/form-signs.tsx';
+import { Honeypot } from '../lead-form/lead-form-fields.tsx';
+import formStyles from '../lead-form/lead-form.module.css';
+import { foldQuoted } from '../../lead/fold-quoted.ts';
+import { readFailure } from '../../data/read-or-throw.ts';
+import { serverClient } from '../../data/server-client.ts';
 
 function statusOf(conversation: Conversation): number {
   if (conversation === null) return 404;
@@ -117,4 +127,177 @@ function RenewForm() {
       <p className="muted mt-12">{t.expired.where}</p>
     </form>
   );
+}
+
+interface OpenConversationPageProps {
+  conversation: OpenConversation;
+  /** of this form, so that it is stored once */
+  formKey: string;
+  isSent: boolean;
+  outcome: MessageOutcome | undefined;
+  title: string;
+}
+
+/** With more of them, the form is below the first screen. */
+const messagesOnOneScreen = 3;
+
+function OpenConversationPage({ conversation, formKey, isSent, outcome, title }: OpenConversationPageProps) {
+  const { email, name, timeZone } = useAgency();
+  const { messages, has_more: hasMore, expires_at: expiresAt, unsubscribe } = conversation;
+  return (
+    <>
+      <div className="band on-shoal">
+        <div className={classNames('page', styles.head)}>
+          <h1>{title}</h1>
+          <p>{t.intro(name)}</p>
+          {messages.length > messagesOnOneScreen && (
+            <a className="link tap-target mt-12" href="#answer">
+              {t.jump}
+            </a>
+          )}
+        </div>
+      </div>
+      <div className={classNames('page', styles.body)}>
+        <ConversationMessages hasMore={hasMore} messages={messages} />
+        <section aria-labelledby="answer" className={styles.answer}>
+          {isSent && !outcome && (
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+            <SentNote autoFocus id="sent" text={t.answer.sent(email)} title={t.answer.sentTitle} />
+          )}
+          <MessageForm formKey={formKey} outcome={outcome} />
+          <div className={styles.foot}>
+            <p>{t.foot.until(formatLongDate(expiresAt, timeZone))}</p>
+            <p className={styles.links}>
+              <PageLink className="link tap-target" to="/privacy">
+                {t.foot.privacy}
+              </PageLink>
+              <a className="link tap-target" href={`/unsubscribe/${unsubscribe}`}>
+                {t.foot.unsubscribe}
+              </a>
+            </p>
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+const messageFormTexts = t.answer;
+
+/** A plain HTML form: it works the same with scripts and without. */
+function MessageForm({ formKey, outcome }: { formKey: string; outcome: MessageOutcome | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <h2 className="heading-28" id="answer">
+        {messageFormTexts.title}
+      </h2>
+      <form className={formStyles.form} method="post" noValidate ref={form}>
+        {outcome && (
+          <ProblemSummary
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+            autoFocus
+            links={outcome.problem === null ? [] : [{ href: '#message', text: outcome.problem }]}
+            note={outcome.failure !== null && outcome.text !== '' ? messageFormTexts.kept : undefined}
+            title={outcome.failure ?? messageFormTexts.problems}
+          />
+        )}
+        <FormSigns form={form} submissionKey={formKey} />
+        <Honeypot />
+        <TextArea
+          defaultValue={outcome?.text}
+          error={outcome?.problem ?? undefined}
+          id="message"
+          label={messageFormTexts.label}
+          marked
+          name="message"
+          required
+          rows={6}
+        />
+        <div className={formStyles.foot}>
+          <Button icon="send" size="public" type="submit">
+            {messageFormTexts.send}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+const conversationMessagesTexts = t.messages;
+
+interface ConversationMessagesProps {
+  messages: readonly ConversationMessage[];
+  hasMore: boolean;
+}
+
+function ConversationMessages({ messages, hasMore }: ConversationMessagesProps) {
+  return (
+    <section aria-labelledby="messages">
+      <h2 className="heading-28" id="messages">
+        {conversationMessagesTexts.title}
+      </h2>
+      {hasMore && <p className="muted">{conversationMessagesTexts.more}</p>}
+      {messages.length === 0 && <p className="muted">{conversationMessagesTexts.none}</p>}
+      <ol className="stack gap-16 mt-20">
+        {messages.map((message, index) => (
+          <Message key={`${message.sent_at} ${index}`} message={message} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Message({ message }: { message: ConversationMessage }) {
+  const { name, timeZone } = useAgency();
+  const { from_staff: fromStaff, author, sent_at: sentAt } = message;
+  const { own, quoted } = foldQuoted(message.message);
+  const staff = author === null ? name : conversationMessagesTexts.staff(author, name);
+  return (
+    <li className={styles.message} data-from={fromStaff ? 'staff' : 'you'}>
+      <h3>{fromStaff ? staff : conversationMessagesTexts.you}</h3>
+      <p className="muted">
+        <time dateTime={sentAt}>{formatLongTime(sentAt, timeZone)}</time>
+      </p>
+      <p className={styles.text}>{own}</p>
+      {quoted !== '' && (
+        <details className="mt-8">
+          <summary>{conversationMessagesTexts.quoted}</summary>
+          <p className={styles.text}>{quoted}</p>
+        </details>
+      )}
+    </li>
+  );
+}
+
+interface ConversationMessage {
+  from_staff: boolean;
+  /** the colleague's name; null where it has none, and of the prospect */
+  author: string | null;
+  message: string;
+  sent_at: string;
+}
+
+interface OpenConversation {
+  state: 'open';
+  expires_at: string;
+  service: string | null;
+  /** token of the page where this address says that it wants no more mail */
+  unsubscribe: string;
+  /** than these, which are the newest */
+  has_more: boolean;
+  /** oldest first */
+  messages: ConversationMessage[];
+}
+
+/** As `read_conversation` has it; null for a token that is not ours. */
+type Conversation = OpenConversation | { state: 'expired' } | null;
+
+async function readConversation(
+  context: Readonly<RouterContextProvider>,
+  token: string,
+): Promise<Conversation> {
+  const { data, error } = await serverClient(context).rpc('read_conversation', { token });
+  if (error) throw readFailure('a conversation', error);
+  return data as unknown as Conversation;
 }

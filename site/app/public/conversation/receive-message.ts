@@ -1,7 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { readFormFields, type FormFields } from '../lead-form/read-form.ts';
-import { receiveForm } from '../lead-form/receive-form.ts';
+import { readFormFields, type FormFields, receiveForm } from '../lead-form/receive-form.ts';
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { conversationTexts } from './conversation-texts.ts';
 

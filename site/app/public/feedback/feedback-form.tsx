@@ -1,12 +1,9 @@
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { ProblemSummary } from '../page/problem-summary.tsx';
-import { SentNote } from '../page/sent-note.tsx';
-import formStyles from '../lead-form/lead-form.module.css';
+import { ProblemSummary, SentNote } from '../page/form-result.tsx';
+import styles from '../lead-form/lead-form.module.css';
 import { feedbackTexts as t } from './feedback-texts.ts';
-import styles from './feedback-form.module.css';
-import type { FeedbackFigures } from './read-figures.ts';
-import type { FeedbackOutcome } from './receive-feedback.ts';
+import type { FeedbackFigures, FeedbackOutcome } from './receive-feedback.ts';
 
 interface FeedbackFormProps {
   outcome: FeedbackOutcome | undefined;
@@ -31,7 +28,7 @@ export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
           <SentNote autoFocus id="report-sent" text={t.sent} title={t.sentTitle} />
         )}
-        <form action="/accessibility" className={formStyles.form} method="post" noValidate>
+        <form action="/accessibility" className={styles.form} method="post" noValidate>
           {outcome && (
             <ProblemSummary
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
@@ -45,7 +42,7 @@ export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
             />
           )}
           <Fields outcome={outcome} />
-          <div className={formStyles.foot}>
+          <div className={styles.foot}>
             <Button icon="send" size="public" type="submit">
               {t.send}
             </Button>
@@ -64,10 +61,10 @@ function Fields({ outcome }: { outcome: FeedbackOutcome | undefined }) {
     error: outcome?.problems.find(({ field }) => field === name)?.instruction,
   });
   return (
-    <div className={formStyles.fields}>
+    <div className={styles.fields}>
       <TextArea
         {...valuesOf('message')}
-        className={formStyles.message}
+        className={styles.message}
         label={t.fields.message.label}
         marked
         required
@@ -75,7 +72,7 @@ function Fields({ outcome }: { outcome: FeedbackOutcome | undefined }) {
       />
       <TextField
         {...valuesOf('page')}
-        className={formStyles.message}
+        className={styles.message}
         hint={t.fields.page.hint}
         label={t.fields.page.label}
         optional

@@ -1,13 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { receiveForm } from '../lead-form/receive-form.ts';
-import {
-  checkFeedback,
-  feedbackRow,
-  readFeedback,
-  type FeedbackProblem,
-  type FeedbackValues,
-} from './feedback-fields.ts';
 import { feedbackTexts } from './feedback-texts.ts';
 
 /** Why a report was not stored, with what was written. */
@@ -33,4 +26,72 @@ export function receiveFeedback(context: Readonly<RouterContextProvider>, reques
     failed: (failure, values) => ({ problems: [], failure, values }),
     texts: feedbackTexts,
   });
+}
+
+/** Limits in characters, as the database has them. */
+const feedbackFields = {
+  message: { column: 'message', most: 4000 },
+  page: { column: 'page', most: 300 },
+  name: { column: 'name', most: 100 },
+  replyTo: { column: 'reply_to', most: 255 },
+} as const;
+
+type FeedbackField = keyof typeof feedbackFields;
+type FeedbackValues = Record<FeedbackField, string>;
+
+const feedbackFieldNames = Object.keys(feedbackFields) as FeedbackField[];
+
+interface FeedbackProblem {
+  field: FeedbackField;
+  instruction: string;
+}
+
+interface FeedbackRow {
+  message: string;
+  page: string | null;
+  name: string | null;
+  reply_to: string | null;
+}
+
+/** What a posted form holds; a field that is missing is empty. */
+function readFeedback(fields: URLSearchParams): FeedbackValues {
+  const read = (name: FeedbackField) =>
+    (fields.get(name) ?? '').replaceAll('\0', '').replaceAll(/\r\n?/g, '\n');
+  return { message: read('message'), page: read('page'), name: read('name'), replyTo: read('replyTo') };
+}
+
+function checkFeedback(values: FeedbackValues): FeedbackProblem[] {
+  return feedbackFieldNames.flatMap((field) => {
+    const text = values[field].trim();
+    const { most } = feedbackFields[field];
+    if (field === 'message' && text === '')
+      return [{ field, instruction: feedbackTexts.fields.message.invalid }];
+    if (text.length <= most) return [];
+    const label = feedbackTexts.fields[field].label;
+    return [{ field, instruction: feedbackTexts.tooLong(`${label}:`, most.toLocaleString('en-CA')) }];
+  });
+}
+
+function feedbackRow(values: FeedbackValues): FeedbackRow {
+  return {
+    message: values.message.trim(),
+    page: values.page.trim() || null,
+    name: values.name.trim() || null,
+    reply_to: values.replyTo.trim() || null,
+  };
+}
+
+/** Of the last 12 months; `medianDays` is null while no report was answered. */
+export interface FeedbackFigures {
+  received: number;
+  answered: number;
+  medianDays: number | null;
+}
+
+/** Null where they cannot be read: the statement and its form matter more than the figures. */
+export async function readFigures(context: Readonly<RouterContextProvider>): Promise<FeedbackFigures | null> {
+  const { data } = await serverClient(context).rpc('accessibility_feedback_figures');
+  const figures = data?.[0];
+  if (!figures) return null;
+  return { received: figures.received, answered: figures.answered, medianDays: figures.median_days };
 }

@@ -8,19 +8,16 @@ import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ClosingBand } from '../page/closing-band.tsx';
+import { ClosingBand, ClosingLine } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
 import { Hero } from './hero.tsx';
 import { homeTexts } from './home-texts.ts';
-import { Partners } from './partners.tsx';
-import { readPartners } from './read-partners.ts';
+import { Partners, readPartners } from './partners.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AppCards } from '../apps/app-card.tsx';
-import styles from './apps-section.module.css';
+import styles from './home-sections.module.css';
 import { ServiceTile } from '../services/service-tile.tsx';
-import servicesSectionStyles from './services-section.module.css';
 import { Line } from '../../art/line.tsx';
-import { ClosingLine } from '../page/detail-line.tsx';
 import homeLineStyles from './home-line.module.css';
 import type { AgencyHomeTexts } from '../../agency/agency-fields.ts';
 import { Ring } from '../../art/ring.tsx';
@@ -107,7 +104,7 @@ function ServicesSection({ services }: { services: readonly ServiceTileData[] })
   return (
     <section aria-labelledby="services-title">
       <div className="band">
-        <div className={classNames('page', servicesSectionStyles.head)}>
+        <div className={classNames('page', styles.head)}>
           <h2 className="section-title above-line" id="services-title">
             {servicesSectionTexts.title}
           </h2>
@@ -117,13 +114,13 @@ function ServicesSection({ services }: { services: readonly ServiceTileData[] })
         </div>
       </div>
       {services.length > 0 ? (
-        <ul className={classNames('tiles', servicesSectionStyles.tiles)}>
+        <ul className={classNames('tiles', styles.tiles)}>
           {services.map((service) => (
             <ServiceTile key={service.slug} level={3} service={service} />
           ))}
         </ul>
       ) : (
-        <p className={classNames('page', servicesSectionStyles.empty)}>{servicesSectionTexts.empty}</p>
+        <p className={classNames('page', styles.empty)}>{servicesSectionTexts.empty}</p>
       )}
     </section>
   );

@@ -1,9 +1,11 @@
 import { classNames } from '../../ui/class-names.ts';
-import type { AgencyLogo } from '../../agency/agency-logo.ts';
+import { type AgencyLogo, logoOf } from '../../agency/agency-logo.ts';
 import { pictureSources } from '../../ui/picture-sources.ts';
 import { homeTexts } from './home-texts.ts';
 import styles from './partners.module.css';
-import type { Partner } from './read-partners.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../data/database-types.ts';
+import { readOrThrow } from '../../data/read-or-throw.ts';
 
 /** One ruled line of names, which wraps and never moves. Rendered only if there are any. */
 export function Partners({ partners }: { partners: readonly Partner[] }) {
@@ -55,4 +57,23 @@ export function equalSize({ width, height }: { width: number; height: number }):
 } {
   const scale = Math.min(Math.sqrt(area / (width * height)), maxWidth / width, maxHeight / height);
   return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
+}
+
+interface Partner {
+  name: string;
+  isSample: boolean;
+  /** in place of the name */
+  logo: AgencyLogo | null;
+}
+
+const maxPartners = 40;
+
+export async function readPartners(client: SupabaseClient<Database>): Promise<Partner[]> {
+  const query = client.from('partners').select('name, is_sample, logo_url, logo_ground');
+  const rows = readOrThrow('partners', await query.order('sort_order').order('name').limit(maxPartners));
+  return rows.map(({ name, is_sample: isSample, logo_url: logo, logo_ground: logoGround }) => ({
+    name,
+    isSample,
+    logo: logoOf({ logo: logo ?? '', logoDark: '', logoGround }),
+  }));
 }

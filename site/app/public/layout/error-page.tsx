@@ -4,7 +4,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
-import { errorPageTexts as texts } from './error-page-texts.ts';
+import { errorPageTexts as texts } from './layout-texts.ts';
 import { PublicFrame } from './public-frame.tsx';
 
 function titleFor(isOffline: boolean, isUnavailable: boolean): string {
@@ -62,5 +62,40 @@ export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; is
         </div>
       </ErrorLayout>
     </PublicFrame>
+  );
+}
+
+/** The 404 page for the root error boundary, outside the layout. */
+export function NotFoundPage() {
+  const { name } = useAgency();
+  return (
+    <PublicFrame>
+      <title>{texts.documentTitle(texts.notFound.documentTitle, name)}</title>
+      <meta content="noindex" name="robots" />
+      <NotFoundContent />
+    </PublicFrame>
+  );
+}
+
+/**
+ * Text of the 404 page. On a first load the inline script logs the path (it finds `data-unknown-path`); after a
+ * client navigation this does.
+ */
+export function NotFoundContent() {
+  useEffect(() => {
+    const [served] = performance.getEntriesByType('navigation');
+    const path = location.pathname + location.search;
+    if (served && new URL(served.name).pathname !== location.pathname)
+      console.warn(`404: no page at ${path}`);
+  }, []);
+  return (
+    <div data-unknown-path="">
+      <ErrorLayout title={texts.notFound.title}>
+        <p>{texts.notFound.text}</p>
+        <ButtonLink size="public" to="/">
+          {texts.home}
+        </ButtonLink>
+      </ErrorLayout>
+    </div>
   );
 }

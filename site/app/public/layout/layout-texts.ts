@@ -23,3 +23,24 @@ export const layoutTexts = defineTexts({
     signIn: 'Admin Login',
   },
 });
+
+/** Of pages that are shown instead of the one that was asked for. */
+export const errorPageTexts = defineTexts({
+  documentTitle: (title: string, agency: string) => `${title} · ${agency}`,
+  unavailableTitle: "We'll be right back",
+  offlineTitle: 'No connection right now',
+  offlineText: (phone: string) =>
+    `We couldn't load this page. It will load once you're back online. If it doesn't, call <phone>${phone}</phone>.`,
+  offlineNavigation: "The page will open once you're back online.",
+  failedTitle: 'Something went wrong on our end',
+  retryText: (phone: string) =>
+    `Please try again in a minute. If it keeps happening, call <phone>${phone}</phone>.`,
+  retry: 'Try again',
+  home: 'Return to Home',
+  notFound: {
+    documentTitle: 'Page not found',
+    description: "We couldn't find that page.",
+    title: 'Oops! Page not found',
+    text: 'This page is off the chart. The link may be old or mistyped.',
+  },
+});

@@ -3,8 +3,8 @@ import { serverClient } from '../../data/server-client.ts';
 import { notFoundHead } from '../../seo/page-head.ts';
 import { redirectIfMade } from '../../seo/redirect-if-made.server.ts';
 import type { Route } from './+types/not-found-route.ts';
-import { errorPageTexts } from './error-page-texts.ts';
-import { NotFoundContent } from './not-found-content.tsx';
+import { errorPageTexts } from './layout-texts.ts';
+import { NotFoundContent } from './error-page.tsx';
 
 /** A redirect that an editor made comes before the 404. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation, useLocation, useNavigationType } from 'react-router';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/icon.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { layoutTexts } from './layout-texts.ts';

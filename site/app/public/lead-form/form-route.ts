@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import type { LeadOutcome } from './read-form-state.ts';
+import type { LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
 
 /** Of the routes with a lead form. A failed request is an outcome, no error page: the text must stay in the form. */
 export async function clientAction({
@@ -17,4 +17,23 @@ export async function clientAction({
 /** A submission changes nothing on the page; a reload could lose the form. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
+}
+
+export type LeadOutcome =
+  | { outcome: 'sent' }
+  | { outcome: 'invalid'; problems: LeadProblem[]; values: LeadValues; consented?: boolean }
+  /** not the visitor's fault */
+  | { outcome: 'failed'; values: LeadValues | null; consented?: boolean; reason?: string };
+
+/** From the address alone, so that the page can be cached. */
+export interface FormState {
+  /** `?proposal`: the proposal form stands in the page */
+  inPage: boolean;
+  /** `?sent=1`: the confirmation */
+  sent: boolean;
+}
+
+export function readFormState(request: Request): FormState {
+  const query = new URL(request.url).searchParams;
+  return { inPage: query.has('proposal'), sent: query.get('sent') === '1' };
 }

@@ -1,7 +1,5 @@
-import { useRef, type RefObject } from 'react';
-import { fetchHint } from './fetch-hint.ts';
+import { useRef, type RefObject, useEffect, useEffectEvent } from 'react';
 import { hiddenFields } from './hidden-fields.ts';
-import { useFirstTouch } from './use-first-touch.ts';
 
 interface FormSignsProps {
   form: RefObject<HTMLFormElement | null>;
@@ -23,4 +21,33 @@ export function FormSigns({ form, submissionKey }: FormSignsProps) {
       <input name={hiddenFields.hint} ref={hint} type="hidden" />
     </>
   );
+}
+
+/** A signed time, or '' where it cannot be fetched: a form without a hint is as good. */
+export async function fetchHint(): Promise<string> {
+  try {
+    const response = await fetch('/form-hint');
+    return response.ok ? (await response.text()).slice(0, 100) : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Calls back once, when something in the form first has the focus. */
+export function useFirstTouch(form: RefObject<HTMLFormElement | null>, callback: () => void): void {
+  const touched = useEffectEvent(callback);
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return undefined;
+    function handleFocus() {
+      touched();
+    }
+    // the touch that loaded the scripts
+    if (element.contains(document.activeElement)) {
+      touched();
+      return undefined;
+    }
+    element.addEventListener('focusin', handleFocus, { once: true });
+    return () => element.removeEventListener('focusin', handleFocus);
+  }, [form]);
 }

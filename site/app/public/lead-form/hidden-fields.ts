@@ -1,4 +1,4 @@
-import type { LeadExtras } from './unsent/unsent-leads.ts';
+import type { LeadExtras } from './unsent-leads.ts';
 
 /** What a form carries besides the fields of a lead. */
 export const hiddenFields = {

@@ -3,7 +3,6 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { hiddenFields } from './hidden-fields.ts';
-import { Honeypot } from './honeypot.tsx';
 import {
   countedLength,
   isRequired,
@@ -15,6 +14,8 @@ import {
   type LeadValues,
 } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
+import { useAgency } from '../../agency/use-agency.ts';
+import { consentVersion, consentWords } from '../../lead/consent.ts';
 
 export interface LeadFormFieldsProps {
   kind: LeadKind;
@@ -84,5 +85,38 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
       className={styles.message}
       onChange={(event) => setLength(countedLength(event.target.value))}
     />
+  );
+}
+
+/** Optional, and never ticked for anybody: the law wants a consent that was given (CASL). */
+export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) {
+  const { label, hint } = consentWords(useAgency());
+  const hintId = `${id}-consent-hint`;
+  return (
+    <div className={styles.consent}>
+      <label className="check-field">
+        <input
+          aria-describedby={hintId}
+          defaultChecked={isTicked}
+          name={hiddenFields.consent}
+          type="checkbox"
+          value={consentVersion}
+        />
+        <span>{label}</span>
+      </label>
+      <p id={hintId}>{hint}</p>
+    </div>
+  );
+}
+
+/** Not rendered, not focusable, not read out, not known to autofill. Only programs fill it in. */
+export function Honeypot() {
+  return (
+    <div hidden>
+      <label>
+        {leadFormTexts.honeypot}
+        <input autoComplete="off" name={hiddenFields.honeypot} tabIndex={-1} type="text" />
+      </label>
+    </div>
   );
 }

@@ -1,16 +1,20 @@
-import { useState } from 'react';
-import { Form } from 'react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { Form, useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import type { LeadOutcome } from './read-form-state.ts';
+import type { LeadOutcome } from './form-route.ts';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
-import { ConsentBox } from './consent-box.tsx';
-import { LeadFormFields } from './lead-form-fields.tsx';
+import { ConsentBox, LeadFormFields } from './lead-form-fields.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import type { LeadKind, LeadProblem } from '../../lead/lead-fields.ts';
-import { UnsentNote } from './unsent/unsent-note.tsx';
 import { useLeadForm } from './use-lead-form.ts';
-import { ProblemSummary } from '../page/problem-summary.tsx';
+import { ProblemSummary, SentNote } from '../page/form-result.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import { sendUnsent } from './send-unsent.ts';
+import { deleteUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
+import { useAgency } from '../../agency/use-agency.ts';
+import { pageInvitations } from '../../seo/site-pages.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 
 export interface LeadFormProps {
   kind: LeadKind;
@@ -99,5 +103,98 @@ function LeadFormSummary({
       note={isPosted ? problems[0]?.message : kept}
       title={failure ?? leadFormTexts.problems}
     />
+  );
+}
+
+/** Says that this form's text is saved on the device, with Send now and Discard. Nothing in the server's HTML. */
+function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () => void }) {
+  const { pathname } = useLocation();
+  const keys = useSyncExternalStore(
+    subscribeToUnsent,
+    () => unsentKeysOf(kind, pathname),
+    () => '',
+  );
+  const [isBusy, setIsBusy] = useState(false);
+  if (keys === '') return null;
+
+  async function sendNow() {
+    setIsBusy(true);
+    const results = await Promise.all(unsentOf(kind, pathname).map(sendUnsent));
+    setIsBusy(false);
+    if (results.every(Boolean)) onRemoved();
+    else
+      toastError({ title: leadFormTexts.failed, description: leadTexts.submission[kind].failed, form: kind });
+  }
+
+  function discard() {
+    for (const { key } of unsentOf(kind, pathname)) deleteUnsent(key);
+    onRemoved();
+  }
+
+  return (
+    <div className={styles.unsent}>
+      <p>{leadFormTexts.unsent.text}</p>
+      <div className="cluster">
+        <Button
+          busy={isBusy}
+          busyText={leadTexts.submission[kind].busy}
+          onClick={() => void sendNow()}
+          variant="secondary"
+        >
+          {leadFormTexts.unsent.send}
+        </Button>
+        <Button disabled={isBusy} onClick={discard} variant="ghost">
+          {leadFormTexts.unsent.discard}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PageLeadFormProps {
+  kind: LeadKind;
+  id: string;
+  action: string;
+  /** of the page, without problems */
+  title: string;
+  /** whether the address asks for the confirmation */
+  sent: boolean;
+  /** of a post without scripts; a submission with scripts comes after it */
+  outcome: LeadOutcome | undefined;
+}
+
+/** A form in the page, its confirmation, and the page's title, which names problems. */
+export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLeadFormProps) {
+  const [isSent, setIsSent] = useState(sent && outcome === undefined);
+  const hasProblems = !isSent && outcome !== undefined && outcome.outcome !== 'sent';
+
+  function showConfirmation() {
+    setIsSent(true);
+    requestAnimationFrame(() => document.getElementById('sent')?.focus());
+  }
+
+  return (
+    <>
+      <title>{hasProblems ? leadFormTexts.titleWithProblems(title) : title}</title>
+      {isSent && <LeadSent kind={kind} />}
+      {(!isSent || kind === 'contact') && (
+        <LeadForm action={action} id={id} initialOutcome={outcome} kind={kind} onSent={showConfirmation} />
+      )}
+    </>
+  );
+}
+
+/** The redirect of a post without scripts points at its id. */
+function LeadSent({ kind }: { kind: LeadKind }) {
+  const { sentTitle, sent } = leadTexts.submission[kind];
+  const invitations = pageInvitations(useAgency());
+  return (
+    <SentNote id="sent" text={sent} title={sentTitle}>
+      {invitations.map(({ to, label }) => (
+        <PageLink className="link" key={to} to={to}>
+          {label}
+        </PageLink>
+      ))}
+    </SentNote>
   );
 }

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
-import { LeadForm } from './lead-form.tsx';
-import { PageLeadForm } from './page-lead-form.tsx';
-import { proposalDialogId } from './proposal-button.tsx';
+import { LeadForm, PageLeadForm } from './lead-form.tsx';
 import styles from './proposal.module.css';
-import type { FormState, LeadOutcome } from './read-form-state.ts';
+import type { FormState, LeadOutcome } from './form-route.ts';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 
 const texts = leadFormTexts.proposal;
 
@@ -57,6 +57,29 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
       ) : (
         <title>{pageTitle}</title>
       )}
+    </>
+  );
+}
+
+const proposalDialogId = 'proposal';
+
+/** Opens the dialog, also before hydration. A browser with neither gets the form in the page. */
+export function ProposalButton({ variant, children }: { variant?: 'primary' | 'buff'; children: ReactNode }) {
+  return (
+    <>
+      <Button
+        size="public"
+        command="show-modal"
+        commandfor={proposalDialogId}
+        {...(variant ? { variant } : {})}
+      >
+        {children}
+      </Button>
+      <noscript>
+        <a className={styles.link} href="?proposal=#proposal-form">
+          {leadFormTexts.proposal.inPage}
+        </a>
+      </noscript>
     </>
   );
 }

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { logContext } from '../../data/request-contexts.ts';
 import { receiveForm } from './receive-form.ts';
 
-function post(body: string, contentType = 'application/x-www-form-urlencoded'): Request {
+const type = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function post(body: string, headers: Record<string, string> = {}): Request {
   return new Request('http://localhost:3000/contact', {
     method: 'POST',
     body,
-    headers: { 'content-type': contentType },
+    headers: { ...type, ...headers },
   });
 }
 
@@ -54,7 +56,50 @@ test('what the database does not take is logged as an event, and its limit is to
 });
 
 test('a body that cannot be read is no fault, and ignored where mail programs send it', async () => {
-  const { response, logged } = await send(post('x', 'text/plain'), 201);
+  const { response, logged } = await send(post('x', { 'content-type': 'text/plain' }), 201);
   expect([response.init?.status, logged]).toEqual([415, []]);
-  expect((await send(post('x', 'text/plain'), 201, true)).written).toEqual([7]);
+  expect((await send(post('x', { 'content-type': 'text/plain' }), 201, true)).written).toEqual([7]);
+});
+
+test('reads the fields of a lead and leaves everything else out', async () => {
+  const fields = 'name=Ana+Roy&email=ana%40roy.example&message=a%0D%0Ab';
+  const posted = await readPostedFields(post(`status=qualified&${fields}`));
+  expect(posted.ok && readFormFields(posted.fields)).toEqual({
+    scripted: false,
+    key: null,
+    honeypot: '',
+    hint: '',
+    visit: '',
+    consent: '',
+    values: {
+      ...readLeadValues(new FormData()),
+      name: 'Ana Roy',
+      email: 'ana@roy.example',
+      message: 'a\r\nb',
+    },
+  });
+});
+
+test.each([
+  ['http://localhost:3000', true],
+  ['https://evil.example', false],
+  ['null', false],
+])('a post from the origin %s is read: %s', async (origin, ok) => {
+  expect(await readPostedFields(post('name=Ana', { origin }))).toMatchObject(
+    ok ? { ok } : { ok, status: 403 },
+  );
+});
+
+test('a body over the limit is rejected, with and without a content length', async () => {
+  expect(await readPostedFields(post(`message=${'m'.repeat(70_000)}`))).toMatchObject({
+    ok: false,
+    status: 413,
+  });
+});
+
+test('another content type is rejected', async () => {
+  expect(await readPostedFields(post('{}', { 'content-type': 'application/json' }))).toMatchObject({
+    ok: false,
+    status: 415,
+  });
 });

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { logContext } from '../../data/request-contexts.ts';
-import { readPostedFields } from './read-posted-fields.ts';
+import { readPostedFields } from './receive-form.ts';
 
 interface Written<Result> {
   data: Result | null;
@@ -50,4 +50,71 @@ export async function receiveForm<Values, Checked, Result, Outcome>(
   return status === 429 && flood !== undefined
     ? data(form.failed(flood, values), { status: 429 })
     : data(form.failed(failed, values), { status: 502 });
+}
+
+/** Far above what the fields allow (2,000 characters of any script, percent-encoded). */
+const maxBytes = 64 * 1024;
+const formType = 'application/x-www-form-urlencoded';
+
+type PostedFields = { ok: true; fields: URLSearchParams } | { ok: false; status: number; reason: string };
+
+/** From our own pages only, of one content type and a bounded size. */
+export async function readPostedFields(request: Request): Promise<PostedFields> {
+  if (!isOwnOrigin(request)) {
+    return { ok: false, status: 403, reason: rejectionTexts.otherSite };
+  }
+  if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== formType) {
+    return { ok: false, status: 415, reason: rejectionTexts.unreadable };
+  }
+  const text = await readText(request);
+  if (text === null) {
+    return { ok: false, status: 413, reason: rejectionTexts.tooLong };
+  }
+  return { ok: true, fields: new URLSearchParams(text) };
+}
+
+/** A browser sends the origin with every post; a request without it is no browser's and carries no session. */
+function isOwnOrigin(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  if (origin === null) return true;
+  const host = URL.canParse(origin) ? new URL(origin).host : null;
+  return host !== null && (host === new URL(request.url).host || host === request.headers.get('host'));
+}
+
+async function readText(request: Request): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of request.body ?? []) {
+    bytes += part.length;
+    if (bytes > maxBytes) return null;
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export interface FormFields {
+  values: LeadValues;
+  scripted: boolean;
+  key: string | null;
+  honeypot: string;
+  hint: string;
+  visit: string;
+  consent: string;
+}
+
+/** A submission of a lead form; unknown fields are left out. */
+export function readFormFields(fields: URLSearchParams): FormFields {
+  const key = fields.get(hiddenFields.key) ?? '';
+  return {
+    values: readLeadValues(fields),
+    scripted: fields.get(hiddenFields.scripted) === 'yes',
+    key: uuid.test(key) ? key.toLowerCase() : null,
+    honeypot: fields.get(hiddenFields.honeypot) ?? '',
+    hint: fields.get(hiddenFields.hint) ?? '',
+    visit: fields.get(hiddenFields.visit) ?? '',
+    consent: fields.get(hiddenFields.consent) ?? '',
+  };
 }

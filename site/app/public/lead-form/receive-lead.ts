@@ -1,10 +1,9 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import type { LeadOutcome } from './read-form-state.ts';
+import type { LeadOutcome } from './form-route.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { rejectionTexts } from './rejection-texts.ts';
-import { readFormFields, type FormFields } from './read-form.ts';
-import { receiveForm } from './receive-form.ts';
+import { readFormFields, type FormFields, receiveForm } from './receive-form.ts';
 import { pagePathOf, signLeadFacts } from './sign-lead-facts.ts';
 import type { CheckedLead, LeadKind } from '../../lead/lead-fields.ts';
 import { checkLead } from '../../lead/check-lead.ts';

@@ -7,3 +7,9 @@ export const rejectionTexts = defineTexts({
   tooLong: 'That message is too long. Please shorten it or email it to us.',
   flood: "We've had too many messages from your network in a short time. Please wait a minute and try again.",
 });
+
+/** Why a submission is suspicious, for staff. */
+export const suspicionTexts = defineTexts({
+  honeypot: 'a hidden field was filled in',
+  fast: 'sent faster than a person can type',
+});

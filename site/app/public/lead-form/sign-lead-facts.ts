@@ -6,8 +6,8 @@ import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { readHintAge } from './intake/form-hint.server.ts';
 import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadSource } from './intake/lead-source.server.ts';
-import type { FormFields } from './read-form.ts';
-import { suspicionTexts } from './intake/suspicion-texts.ts';
+import type { FormFields } from './receive-form.ts';
+import { suspicionTexts } from './rejection-texts.ts';
 
 /** Never one that names a host. With scripts the router posts to it with `.data` at the end. */
 export function pagePathOf(request: Request): string {

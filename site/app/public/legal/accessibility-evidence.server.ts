@@ -3,7 +3,7 @@ import engineReport from '../../../../docs/accessibility/engines.json' with { ty
 import orcaReport from '../../../../docs/accessibility/orca.json' with { type: 'json' };
 import resultSheet from '../../../../docs/accessibility/screen-reader-results.md?raw';
 import { formatLongDate } from '../../ui/dates.ts';
-import { evidenceTexts as texts } from './evidence-texts.ts';
+import { evidenceTexts as texts } from './legal-texts.ts';
 
 const count = new Intl.NumberFormat('en-CA');
 

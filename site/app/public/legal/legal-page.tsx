@@ -3,7 +3,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatLongDate } from '../../ui/dates.ts';
 import { ArticleLayout } from '../page/article-layout.tsx';
-import styles from './legal-page.module.css';
+import styles from '../page/article-layout.module.css';
 import type { LegalText } from './legal-text.server.ts';
 import { legalTexts } from './legal-texts.ts';
 

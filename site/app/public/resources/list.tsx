@@ -1,5 +1,5 @@
 import { serverClient } from '../../data/server-client.ts';
-import { contentListHead } from '../../seo/content-list-head.ts';
+import { contentListHead } from '../../seo/site-page-head.ts';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';

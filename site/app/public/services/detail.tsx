@@ -2,34 +2,34 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
 import { readCaseStudiesOf } from '../case-study-tiles/read-case-studies.ts';
-import { ProposalButton } from '../lead-form/proposal-button.tsx';
-import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
-import { readFormState } from '../lead-form/read-form-state.ts';
+import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx';
+import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { withoutTitle } from '../../seo/page-head.ts';
 import { Description, openingOf } from '../../content/description.tsx';
 import { service as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ClosingBand } from '../page/closing-band.tsx';
-import { MissingRecord } from '../page/missing-record.tsx';
-import { DetailBody, DetailText, FeatureList } from '../page/detail-body.tsx';
-import { DetailHeader } from '../page/detail-header.tsx';
-import { DetailLine } from '../page/detail-line.tsx';
-import { recordTitle } from '../../seo/record-title.ts';
-import { recordHead } from '../../seo/record-head.ts';
+import { ClosingBand, DetailLine } from '../page/closing-band.tsx';
+import {
+  MissingRecord,
+  DetailBody,
+  DetailText,
+  FeatureList,
+  DetailHeader,
+  NeatlineCard,
+  PreviewNote,
+} from '../page/detail-page.tsx';
+import { recordTitle, recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
-import { PreviewNote } from '../page/preview-note.tsx';
 import type { Route } from './+types/detail.ts';
 import { readPublishedServices, readService, type ServicePageData } from './read-services.ts';
-import { relatedServices } from './related-services.ts';
-import { RelatedTiles } from './related-tiles.tsx';
+import { relatedServices, RelatedTiles } from './related-tiles.tsx';
 import { serviceTexts as texts, serviceTexts } from './service-texts.ts';
 import type { Fact } from '../../art/chart-facts.tsx';
-import { formatDollars } from '../../ui/format-dollars.ts';
+import { formatDollars } from '../../ui/format-numbers.ts';
 import { payForResults, type Price } from '../../content/pricing.ts';
 import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
-import { NeatlineCard } from '../page/neatline-card.tsx';
 import styles from './service-prices.module.css';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

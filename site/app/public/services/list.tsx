@@ -1,7 +1,7 @@
 import { redirect, Link, useNavigate } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { contentListHead } from '../../seo/content-list-head.ts';
+import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
 import { ListEmpty, ListHeader } from '../page/list-header.tsx';
@@ -9,16 +9,17 @@ import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedServices } from './read-services.ts';
-import { ReputationPromo } from './reputation-promo.tsx';
 import { ServiceTile } from './service-tile.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import priceStyles from './service-prices.module.css';
 import styles from './services.module.css';
-import { servicesTexts as texts, servicesTexts } from './services-texts.ts';
+import { servicesTexts as texts } from './services-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import type { MouseEvent } from 'react';
 import categoryFilterStyles from './category-filter.module.css';
 import { sortByName } from '../../data/sort-by-name.ts';
+import { Ring } from '../../art/ring.tsx';
+import reputationPromoStyles from './reputation-promo.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const all = await readPublishedServices(serverClient(context));
@@ -86,7 +87,7 @@ export default function Services({
 }
 
 const listId = 'list';
-const categoryFilterTexts = servicesTexts.filter;
+const categoryFilterTexts = texts.filter;
 
 interface CategoryFilterProps {
   categories: readonly CategoryCount[];
@@ -168,4 +169,36 @@ function countCategories(services: readonly { category: string | null }[]): Cate
     counts.set(key, { key, name: category, count: (counts.get(key)?.count ?? 0) + 1 });
   }
   return sortByName([...counts.values()], ({ name }) => name);
+}
+
+const reputationPromoTexts = texts.promo;
+
+function ReputationPromo() {
+  return (
+    <section aria-labelledby="promo-title" className="band on-drying">
+      <div className={classNames('page', reputationPromoStyles.row)}>
+        <div>
+          <p className={reputationPromoStyles.caption}>{reputationPromoTexts.caption}</p>
+          <h2 id="promo-title">{reputationPromoTexts.title}</h2>
+          <p className={reputationPromoStyles.text}>{reputationPromoTexts.text}</p>
+          <ButtonLink size="public" to="/contact">
+            <RichText text={reputationPromoTexts.learnMore} />
+          </ButtonLink>
+        </div>
+        <ol>
+          {Object.values(reputationPromoTexts.benefits).map(({ title, text }, i) => (
+            <li key={title}>
+              <Ring size="sm">
+                <span aria-hidden="true">{i + 1}</span>
+              </Ring>
+              <div>
+                <h3>{title}</h3>
+                <p className="text-17 leading-15">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
 }

@@ -5,7 +5,7 @@ import { agencyOf } from '../../../agency/use-agency.ts';
 import { dashboardPath } from '../../../content/content-types.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { randomId } from '../../../ui/random-id.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/icon.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import type { ContentScreen } from '../content-form.ts';

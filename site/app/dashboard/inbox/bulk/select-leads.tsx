@@ -1,5 +1,5 @@
 // The controls that select leads.
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { selectLeads, stopSelecting, useIsSelecting, toggleLead, useIsSelected } from './selection.ts';
 import { selectTexts } from '../inbox-texts.ts';
 import styles from './select-leads.module.css';

@@ -1,6 +1,6 @@
 // The toolbar above the list.
 import { useEffect, useRef, useState, type ReactNode, Suspense } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -10,7 +10,6 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { filterStatuses, statusLabel } from '../../../lead/lead-status.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import styles from './inbox-toolbar.module.css';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 
 const t = inboxTexts.toolbar;

@@ -1,6 +1,6 @@
 // The dialog for the order of the list, with its saved views.
 import { Suspense, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -19,7 +19,6 @@ import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved
 import { useKept } from '../../screen/use-kept.ts';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useWrite } from '../../../data/use-write.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/icon.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';

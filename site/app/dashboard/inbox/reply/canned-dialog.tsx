@@ -2,10 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { createPortal } from 'react-dom';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useProfile } from '../../../auth/session/profile.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useAnnounce } from '../announcer.tsx';

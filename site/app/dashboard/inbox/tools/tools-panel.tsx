@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Icon, Spinner } from '../../../ui/icon.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { toolsTexts as t } from '../inbox-texts.ts';

@@ -2,6 +2,7 @@
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icons.ts';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';

@@ -4,7 +4,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/icon.tsx';
 import { CopyButton } from './security-block.tsx';
 import { factorAdvice, beginAuthenticator, confirmAuthenticator, useFactorChange } from './factors.ts';
 import { securityTexts } from '../settings-texts.ts';

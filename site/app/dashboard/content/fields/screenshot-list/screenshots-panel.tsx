@@ -3,7 +3,7 @@ import { DeleteMedia } from '../../../media/delete-media.tsx';
 import { EditMedia } from '../../../media/edit-media.tsx';
 import { AddMedia } from '../../../media/upload/add-media.tsx';
 import type { MediaRow } from '../../../media/write-media.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
 import { QueryResult } from '../../../screen/query-result.tsx';
 import { showError } from '../../../screen/show-error.ts';
 import { dismissErrors } from '../../../../ui/toast.tsx';
@@ -12,7 +12,6 @@ import { screenshotTexts as t } from './screenshot-texts.ts';
 import { Panel } from '../../../screen/panel.tsx';
 import { kindWord } from '../../../media/media-sources.ts';
 import { useReorder } from '../../../screen/use-reorder.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import styles from './screenshots.module.css';
 

@@ -1,0 +1,86 @@
+import { deviceStore } from '../../ui/browser-storage.ts';
+import type { LeadKind, LeadValues } from '../../lead/lead-fields.ts';
+
+/** What a submission carries besides its fields: where the visit began, and the value of the box. */
+export type LeadExtras = Partial<Record<'visit' | 'consent', string>>;
+
+/** A submission that may not have arrived; on the visitor's device until it has, 7 days at most. */
+export interface UnsentLead {
+  /** the submission key: if only the response was lost, resending adds nothing */
+  key: string;
+  kind: LeadKind;
+  /** path of the page whose form it is */
+  path: string;
+  values: LeadValues;
+  /** see hidden-fields.ts */
+  extras?: LeadExtras;
+  /** milliseconds since 1970 */
+  since: number;
+}
+
+const prefix = 'unsent-lead:';
+const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
+const listeners = new Set<() => void>();
+
+/** False where storage is blocked. */
+export function saveUnsent(lead: UnsentLead): boolean {
+  if (!deviceStore.set(prefix + lead.key, JSON.stringify(lead))) {
+    // nothing says that it is kept where it is not
+    deviceStore.remove(prefix + lead.key);
+    return false;
+  }
+  notify();
+  return true;
+}
+
+export function deleteUnsent(key: string): void {
+  deviceStore.remove(prefix + key);
+  notify();
+}
+
+/** Oldest first. What is too old or unreadable is deleted. */
+export function readUnsent(): UnsentLead[] {
+  const found: UnsentLead[] = [];
+  for (const name of deviceStore.keys()) {
+    if (!name.startsWith(prefix)) continue;
+    const lead = parse(deviceStore.get(name));
+    if (lead && Date.now() - lead.since < maxAgeMs) found.push(lead);
+    else deviceStore.remove(name);
+  }
+  return found.sort((a, b) => a.since - b.since);
+}
+
+/** As one string, a stable snapshot for useSyncExternalStore. */
+export function unsentKeysOf(kind: LeadKind, path: string): string {
+  return unsentOf(kind, path)
+    .map(({ key }) => key)
+    .join(' ');
+}
+
+export function unsentOf(kind: LeadKind, path: string): UnsentLead[] {
+  return readUnsent().filter((lead) => lead.kind === kind && lead.path === path);
+}
+
+/** Of this tab or another. */
+export function subscribeToUnsent(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function parse(text: string | null): UnsentLead | null {
+  try {
+    const lead = JSON.parse(text ?? '') as Partial<UnsentLead>;
+    const isComplete = lead.key && lead.kind && lead.path?.startsWith('/') && lead.values && lead.since;
+    return isComplete ? (lead as UnsentLead) : null;
+  } catch {
+    return null;
+  }
+}

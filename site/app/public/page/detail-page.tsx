@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { ChartFacts, type Fact } from '../../art/chart-facts.tsx';
+import { ContourArt } from '../../art/contour-art.tsx';
+import { Ring } from '../../art/ring.tsx';
+import { contentTypes, type ContentTable } from '../../content/content-types.ts';
+import { Breadcrumbs } from '../../ui/page-link.tsx';
+import { terrainFor } from '../../art/terrain-names.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { headerSizes } from '../../ui/picture-sources.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './detail-page.module.css';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pageTexts } from './page-texts.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorLayout } from './error-layout.tsx';
+import { missingRecordTexts as t } from './missing-record-texts.ts';
+
+export interface DetailHeaderProps {
+  table: ContentTable;
+  /** what the record is called */
+  name: string;
+  /** seed of the art: the record's slug */
+  seed: string;
+  /** chooses the terrain */
+  terrainSeed?: string | null;
+  tone: 'sheet' | 'shoal' | 'water';
+  /** at most two */
+  facts?: readonly Fact[];
+  /** shown instead of the art with its facts and the line's ring, which `water` has not */
+  picture?: { url: string; alt: string } | null;
+  children: ReactNode;
+}
+
+/** Header of a detail page: text at the left, art at the right. */
+export function DetailHeader(props: DetailHeaderProps) {
+  const { table, name, seed, terrainSeed, tone, facts = [], picture, children } = props;
+  const ground = { sheet: 'on-sheet', shoal: 'on-shoal', water: '' }[tone];
+  return (
+    <div className={classNames('split', styles.header)} data-detail-header="">
+      <div className={classNames('split-words', ground, styles.words)} data-tone={tone}>
+        <Breadcrumbs current={name} list={contentTypes[table].label} to={contentTypes[table].path} />
+        {children}
+      </div>
+      <div className={classNames('split-art', styles.art)} data-screen-only={picture ? undefined : ''}>
+        {picture ? (
+          <Picture
+            alt={picture.alt}
+            height={630}
+            isFirst
+            sizes={headerSizes}
+            src={picture.url}
+            width={1200}
+          />
+        ) : (
+          <ContourArt
+            height={400}
+            seed={seed}
+            width={600}
+            {...(terrainSeed ? { terrain: terrainFor(terrainSeed) } : {})}
+          />
+        )}
+        {tone !== 'water' && !picture && <Ring className={styles.ring} />}
+        {facts.length > 0 && !picture && <ChartFacts className={styles.facts} facts={facts} />}
+      </div>
+    </div>
+  );
+}
+
+/** Body of a detail page: its text, and beside it whatever else is known. */
+export function DetailBody({ children }: { children: ReactNode }) {
+  return (
+    <div className={classNames('page', styles.body)} data-record-body="">
+      {children}
+    </div>
+  );
+}
+
+export function DetailText({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.text} data-detail-text="">
+      {children}
+    </div>
+  );
+}
+
+export function FeatureList({ features }: { features: readonly string[] }) {
+  return (
+    <ul className={styles.features} data-features="">
+      {features.map((feature) => (
+        <li className="buoy" key={feature}>
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NeatlineCardProps {
+  id: string;
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A card beside the text, with the edge of a chart on top: prices, results. */
+export function NeatlineCard({ id, title, className, children }: NeatlineCardProps) {
+  return (
+    <section aria-labelledby={id} className={classNames(styles.card, className)}>
+      <div aria-hidden="true" className="neatline" />
+      <div>
+        <h2 className="heading-24" id={id}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/Toronto',
+});
+
+/** Banner of a preview; `until` in milliseconds since 1970, null on public pages. */
+export function PreviewNote({ until }: { until: number | null }) {
+  if (until === null) return null;
+  const dateTime = new Date(until).toISOString();
+  function renderTime(time: string) {
+    return <time dateTime={dateTime}>{time}</time>;
+  }
+  const { label, expires } = pageTexts.preview;
+  // browsers and the server put different spaces before PM
+  const end = clock.format(until).replaceAll('\u202f', ' ');
+  return (
+    <div aria-label={label} className={styles.note} role="note">
+      <p className="page">
+        <Icon name="eye" />
+        <strong>{label}</strong>
+        <span>
+          <RichText tags={{ time: renderTime }} text={expires(end)} />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+interface MissingRecordProps {
+  table: ContentTable;
+  title: string;
+  /** not null: it was asked for by a preview's token, which is expired or invalid */
+  previewUntil: number | null;
+}
+
+export function MissingRecord({ table, title, previewUntil }: MissingRecordProps) {
+  if (previewUntil !== null) {
+    return (
+      <ErrorLayout title={t.previewExpired.title}>
+        <p>{t.previewExpired.text}</p>
+      </ErrorLayout>
+    );
+  }
+  const { label, path } = contentTypes[table];
+  return (
+    <ErrorLayout title={title}>
+      <p>{t.text}</p>
+      <ButtonLink size="public" to={path}>
+        {t.back(label)}
+      </ButtonLink>
+    </ErrorLayout>
+  );
+}

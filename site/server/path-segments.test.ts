@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { firstSegments } from './path-segments.ts';
+
+test('the first segments of a router are those of its outermost paths', () => {
+  const segments = firstSegments({
+    root: { path: '' },
+    layout: { parentId: 'root' },
+    home: { parentId: 'layout' },
+    detail: { parentId: 'layout', path: 'services/:slug' },
+    missing: { parentId: 'layout', path: '*' },
+    dashboard: { parentId: 'root', path: 'dashboard' },
+    screen: { parentId: 'boundary', path: 'messages/triage' },
+    boundary: { parentId: 'dashboard' },
+  });
+  expect([...segments]).toEqual(['', 'services', 'dashboard']);
+});
