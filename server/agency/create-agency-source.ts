@@ -1,7 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
-import { toAgency, type AgencyOnServer, type AgencySource } from '../../site/app/agency/agency.ts';
+import {
+  toAgency,
+  type AgencyOnServer,
+  type AgencySource,
+  readColours,
+} from '../../site/app/agency/agency.ts';
 import { emptyRecord, type AgencyRecord } from '../../site/app/agency/agency-fields.ts';
-import { readColours } from '../../site/app/agency/read-colours.ts';
 import { product } from '../../site/app/agency/product.ts';
 import { closablePages } from '../../site/app/content/content-types.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';

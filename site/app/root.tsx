@@ -18,8 +18,7 @@ import { RestoreScroll } from './hydration/restore-scroll.tsx';
 import { UrlError } from './auth/url-error.tsx';
 import { ErrorPage, NotFoundPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
-import { startResending, sendAllUnsent } from './public/lead-form/send-unsent.ts';
-import { readUnsent } from './public/lead-form/unsent-leads.ts';
+import { startResending, sendAllUnsent, readUnsent } from './public/lead-form/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
 
 export function links(): LinkDescriptor[] {

@@ -1,3 +1,4 @@
+// What of an address a page depends on.
 import { isPrivatePath } from './private-paths.ts';
 import type { IncomingMessage } from 'node:http';
 

@@ -1,3 +1,5 @@
+// Segments of paths.
+
 /** The segments of a decoded path without those that are empty or only dots; `..` removes the one before it. */
 export function pathSegments(path: string): string[] {
   const segments: string[] = [];

@@ -1,3 +1,4 @@
+// The handler of what no built file serves.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import { canonicalUrl } from './canonical-url.ts';

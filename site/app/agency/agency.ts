@@ -1,4 +1,4 @@
-import { presetValues, type ColoursFile } from '../colours/colour-tokens.ts';
+import { presetValues, type ColoursFile, arePreset, coloursOf } from '../colours/colour-tokens.ts';
 import { shareColoursOf, type ShareColours } from '../colours/share-colours.ts';
 import { readPhoneNumber } from '../contact/phone-number.ts';
 import { iconOf, logoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
@@ -177,4 +177,12 @@ function knownZone(timeZone: string): string {
   } catch {
     return factPresets.timeZone;
   }
+}
+
+/** The agency's own colours, or null. Colour maths take half a second to load: only where there are any. */
+export async function readColours({ facts }: AgencyRecord): Promise<ColoursFile | null> {
+  const brand = coloursOf({ ...factPresets, ...facts });
+  if (arePreset(brand)) return null;
+  const { coloursFile } = await import('../colours/colours-file.server.ts');
+  return coloursFile(brand);
 }

@@ -1,3 +1,4 @@
+// Seeded art as a cached file.
 import { classNames } from '../ui/class-names.ts';
 import { terrainFor, terrains, type Terrain } from './terrain-names.ts';
 

@@ -1,3 +1,4 @@
+// The drawing of seeded nautical charts.
 import { hashText, createRandom } from './random.ts';
 import type { Terrain } from './terrain-names.ts';
 

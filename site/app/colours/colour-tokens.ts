@@ -1,3 +1,5 @@
+// The colours of an agency, with the tokens that follow them.
+
 /** The three colours of an agency: links and buttons, lines and marks, warm surfaces. */
 export interface BrandColours {
   main: string;

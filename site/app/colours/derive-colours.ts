@@ -1,3 +1,4 @@
+// The colour tokens derived from an agency's colours.
 import {
   clampChroma,
   converter,

@@ -1,5 +1,5 @@
 import { defineTexts } from '../texts/define-texts.ts';
-import { formatCount } from '../ui/format-numbers.ts';
+import { formatCount } from '../ui/format-values.ts';
 
 /** `(550)` of an SMTP response, if there was one. */
 const inBrackets = (status: number | undefined) => (status === undefined ? '' : ` (${status})`);

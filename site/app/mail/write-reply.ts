@@ -7,7 +7,7 @@ import { layOutMail, type WrittenMail, paragraphsAsHtml } from './lay-out-mail.t
 import { mailTexts } from './mail-texts.ts';
 import escapeHtml from 'escape-html';
 import { foldQuoted } from '../lead/fold-quoted.ts';
-import { formatLongTime } from '../ui/dates.ts';
+import { formatLongTime } from '../ui/format-values.ts';
 
 export interface Letterhead {
   agency: Agency;

@@ -1,3 +1,4 @@
+// What share images are drawn from.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Agency } from '../agency/agency.ts';
 import { contentType } from '../content/content-types.ts';

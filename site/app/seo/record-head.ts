@@ -1,3 +1,4 @@
+// The head of a record's page.
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, recordPath, type ContentTable, contentType } from '../content/content-types.ts';

@@ -1,3 +1,4 @@
+// The response of a record's page.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { data, redirect } from 'react-router';
 import { recordPath, type ContentTable } from '../content/content-types.ts';

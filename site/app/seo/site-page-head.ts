@@ -1,3 +1,4 @@
+// The heads of pages that are not a record's.
 import type { MetaDescriptor } from 'react-router';
 import { agencyOf } from '../agency/use-agency.ts';
 import { publicHead, type PublicPage } from './page-head.ts';

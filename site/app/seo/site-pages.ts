@@ -1,3 +1,4 @@
+// The pages that are not a record's.
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, type ContentType, isPageOpen } from '../content/content-types.ts';
 import { sitePageTexts } from './site-page-texts.ts';

@@ -1,3 +1,4 @@
+// XML responses with the XML of the sitemap.
 import escapeHtml from 'escape-html';
 
 /** Escapes text for XML and removes characters that XML 1.0 forbids. */

@@ -1,3 +1,5 @@
+// The declaration of texts for users.
+
 /** Texts for users: strings, functions of values that return one, or groups of them. */
 type Texts = { readonly [name: string]: string | ((...values: never[]) => string) | Texts };
 

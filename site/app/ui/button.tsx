@@ -1,3 +1,4 @@
+// Buttons.
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, Spinner } from './icon.tsx';

@@ -1,3 +1,4 @@
+// Drawings in the text's colour.
 import { classNames } from './class-names.ts';
 import { icons, type IconName } from './icons.ts';
 

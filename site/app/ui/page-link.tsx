@@ -1,3 +1,4 @@
+// Links between pages.
 import type { ComponentProps } from 'react';
 import { useLinkClickHandler } from 'react-router';
 import { uiTexts } from './ui-texts.ts';

@@ -1,3 +1,4 @@
+// The toasts with their list.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';

@@ -1,5 +1,5 @@
 import { defineTexts } from '../../texts/define-texts.ts';
-import { formatCount } from '../../ui/format-numbers.ts';
+import { formatCount } from '../../ui/format-values.ts';
 
 /** Of the screen; the labels of its fields are agency-field-texts.ts. */
 export const agencyScreenTexts = defineTexts({

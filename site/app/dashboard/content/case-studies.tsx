@@ -1,6 +1,6 @@
 import { contentType } from '../../content/content-types.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
-import { formatCardDate } from '../../ui/dates.ts';
+import { formatCardDate } from '../../ui/format-values.ts';
 import { contentScreen } from './content-form.ts';
 import { markdownField } from './fields/markdown/markdown-field.tsx';
 import { MarkdownPreview } from './fields/markdown/markdown-preview.tsx';

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { endSentence } from '../../texts/end-sentence.ts';
-import { formatCount } from '../../ui/format-numbers.ts';
+import { formatCount } from '../../ui/format-values.ts';
 
 /** What all types of content have; the words of one type stand in its definition. */
 export const contentTexts = defineTexts({

@@ -1,5 +1,5 @@
 import { defineTexts } from '../../texts/define-texts.ts';
-import { formatCardDate } from '../../ui/dates.ts';
+import { formatCardDate } from '../../ui/format-values.ts';
 import { contentScreen } from './content-form.ts';
 import { loadArticlePreview } from './fields/markdown/load-article-preview.tsx';
 import { markdownField } from './fields/markdown/markdown-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
-import { formatCount } from '../../ui/format-numbers.ts';
+import { formatCount } from '../../ui/format-values.ts';
 
 const t = defineTexts({
   counting: 'Leads that asked about it stay in Messages with its name.',

@@ -1,6 +1,6 @@
 // The texts of the inbox that are there before a dialog, thread or panel is opened.
 import { defineTexts } from '../../texts/define-texts.ts';
-import { formatCount } from '../../ui/format-numbers.ts';
+import { formatCount } from '../../ui/format-values.ts';
 
 function number(count: number): string {
   return count.toLocaleString('en-CA');

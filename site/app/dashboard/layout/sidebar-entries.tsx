@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { mayReadLeads, type Roles } from '../../auth/session/roles.ts';
-import { formatCount } from '../../ui/format-numbers.ts';
+import { formatCount } from '../../ui/format-values.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from './frame-texts.ts';

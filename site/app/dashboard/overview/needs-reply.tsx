@@ -12,7 +12,7 @@ import { overviewTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
-import { formatCardDate } from '../../ui/dates.ts';
+import { formatCardDate } from '../../ui/format-values.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { pageOf, type Cursor } from '../../data/keyset-cursor.ts';

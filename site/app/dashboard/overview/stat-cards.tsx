@@ -5,7 +5,7 @@ import { useLeadTotals } from '../inbox/list/count-leads.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount } from '../../ui/format-numbers.ts';
+import { formatCount } from '../../ui/format-values.ts';
 import { overviewTexts } from './overview-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';

@@ -1,3 +1,4 @@
+// The card of an app, with parts that its page shows as well.
 import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,3 +1,4 @@
+// The page of an app.
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx';

@@ -1,3 +1,4 @@
+// The page on which a consultation is booked.
 import { data } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';

@@ -1,3 +1,4 @@
+// The page of a booked consultation.
 import { data } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';

@@ -1,3 +1,4 @@
+// What the pages of a consultation read from the database.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';

@@ -1,3 +1,4 @@
+// What the pages of a consultation do with a posted form.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { isKnownZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';

@@ -1,3 +1,4 @@
+// The choice of a time for a consultation.
 import { useAgency } from '../../agency/use-agency.ts';
 import {
   clocksDiffer,

@@ -1,3 +1,4 @@
+// Case studies as tiles.
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './case-study-tiles.module.css';

@@ -1,3 +1,4 @@
+// The page of a conversation, for the holder of its link.
 import { data, type RouterContextProvider } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { fitTitle } from '../../seo/fit-text.ts';
@@ -11,7 +12,7 @@ import { ErrorLayout } from '../page/error-layout.tsx';
 import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatLongDate, formatLongTime } from '../../ui/dates.ts';
+import { formatLongDate, formatLongTime } from '../../ui/format-values.ts';
 import { SentNote, ProblemSummary } from '../page/form-result.tsx';
 import { useRef } from 'react';
 import { TextArea } from '../../ui/field.tsx';

@@ -1,3 +1,4 @@
+// The server's part of the barrier report.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { receiveForm } from '../lead-form/receive-form.ts';

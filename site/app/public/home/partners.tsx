@@ -1,3 +1,4 @@
+// The row of partners' logos on the home page.
 import { classNames } from '../../ui/class-names.ts';
 import { type AgencyLogo, logoOf } from '../../agency/agency-logo.ts';
 import { pictureSources } from '../../ui/picture-sources.ts';

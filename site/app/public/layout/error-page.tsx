@@ -1,3 +1,4 @@
+// The pages for what cannot be shown.
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';

@@ -4,7 +4,7 @@ import { isPageOpen, contentTypes } from '../../content/content-types.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatYear } from '../../ui/dates.ts';
+import { formatYear } from '../../ui/format-values.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';

@@ -1,3 +1,4 @@
+// The header of public pages with its menu.
 import { useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { Logo } from '../../ui/logo.tsx';

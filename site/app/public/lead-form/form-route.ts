@@ -1,3 +1,4 @@
+// What all routes with a lead form have in common.
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
 

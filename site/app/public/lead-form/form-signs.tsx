@@ -1,3 +1,4 @@
+// What a form reports about how it is filled in.
 import { useRef, type RefObject, useEffect, useEffectEvent } from 'react';
 import { hiddenFields } from './hidden-fields.ts';
 

@@ -1,3 +1,4 @@
+// The fields of a lead form.
 import { useState, type ComponentProps } from 'react';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import styles from './lead-form.module.css';

@@ -1,3 +1,4 @@
+// A lead form in all its states.
 import { useState, useSyncExternalStore } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -10,8 +11,7 @@ import type { LeadKind, LeadProblem } from '../../lead/lead-fields.ts';
 import { useLeadForm } from './use-lead-form.ts';
 import { ProblemSummary, SentNote } from '../page/form-result.tsx';
 import { toastError } from '../../ui/toast.tsx';
-import { sendUnsent } from './send-unsent.ts';
-import { deleteUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
+import { sendUnsent, deleteUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { pageInvitations } from '../../seo/site-pages.ts';
 import { PageLink } from '../../ui/page-link.tsx';

@@ -1,3 +1,4 @@
+// The dialog of the proposal form with its button.
 import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';

@@ -1,3 +1,4 @@
+// How the server takes a form that a visitor posted.
 import { data, type RouterContextProvider } from 'react-router';
 import { logContext } from '../../data/request-contexts.ts';
 import { readPostedFields } from './receive-form.ts';

@@ -1,5 +1,9 @@
+// Leads kept on the visitor's device until they have arrived.
 import { deviceStore } from '../../ui/browser-storage.ts';
 import type { LeadKind, LeadValues } from '../../lead/lead-fields.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { hiddenFields } from './hidden-fields.ts';
+import { leadTexts } from '../../lead/lead-texts.ts';
 
 /** What a submission carries besides its fields: where the visit began, and the value of the box. */
 export type LeadExtras = Partial<Record<'visit' | 'consent', string>>;
@@ -83,4 +87,72 @@ function parse(text: string | null): UnsentLead | null {
   } catch {
     return null;
   }
+}
+
+const retryMs = 60_000;
+const sending = new Map<string, Promise<boolean>>();
+const resentListeners = new Set<(key: string) => void>();
+const sendingInForms = new Set<string>();
+let isStarted = false;
+
+/** While a form is sending an entry, it is not resent from here. */
+export function markSending(key: string): void {
+  sendingInForms.add(key);
+}
+
+export function unmarkSending(key: string): void {
+  sendingInForms.delete(key);
+}
+
+/** With the key of each entry that was sent from here. */
+export function subscribeToResent(listener: (key: string) => void): () => void {
+  resentListeners.add(listener);
+  return () => resentListeners.delete(listener);
+}
+
+/** Sends one entry and deletes it once it has arrived for certain; else it stays, and the result is false. */
+export function sendUnsent(lead: UnsentLead): Promise<boolean> {
+  const result = sending.get(lead.key) ?? send(lead).finally(() => sending.delete(lead.key));
+  sending.set(lead.key, result);
+  return result;
+}
+
+async function send(lead: UnsentLead): Promise<boolean> {
+  if (!(await hasArrived(lead))) return false;
+  deleteUnsent(lead.key);
+  const { sentTitle, sent } = leadTexts.submission[lead.kind];
+  toastSuccess({ title: sentTitle, description: sent, form: lead.kind });
+  for (const listener of resentListeners) listener(lead.key);
+  return true;
+}
+
+/** Posts as without scripts: only the redirect to the confirmation counts, not the page of a captive portal. */
+async function hasArrived({ key, kind, path, values, extras }: UnsentLead): Promise<boolean> {
+  const body = new URLSearchParams({ ...values, ...extras, [hiddenFields.key]: key });
+  try {
+    const response = await fetch(kind === 'contact' ? path : `${path}?proposal=`, { method: 'POST', body });
+    const url = new URL(response.url);
+    return (
+      response.redirected &&
+      url.origin === location.origin &&
+      url.pathname === path &&
+      url.searchParams.get('sent') === '1'
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Resends when the network is back, when the page is visible again, and every minute. */
+export function startResending(): void {
+  if (isStarted) return;
+  isStarted = true;
+  window.addEventListener('online', sendAllUnsent);
+  document.addEventListener('visibilitychange', sendAllUnsent);
+  setInterval(sendAllUnsent, retryMs);
+}
+
+export function sendAllUnsent(): void {
+  if (!navigator.onLine || document.visibilityState !== 'visible') return;
+  for (const lead of readUnsent()) if (!sendingInForms.has(lead.key)) void sendUnsent(lead);
 }

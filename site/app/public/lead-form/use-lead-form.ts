@@ -1,3 +1,4 @@
+// The state of a lead form in the browser.
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useFetcher } from 'react-router';
@@ -15,8 +16,15 @@ import {
 import { leadFormTexts } from './lead-form-texts.ts';
 import type { LeadCheck, checkLead } from '../../lead/check-lead.ts';
 import { useFirstTouch, fetchHint } from './form-signs.tsx';
-import { startResending, markSending, subscribeToResent, unmarkSending } from './send-unsent.ts';
-import { deleteUnsent, saveUnsent, type LeadExtras } from './unsent-leads.ts';
+import {
+  startResending,
+  markSending,
+  subscribeToResent,
+  unmarkSending,
+  deleteUnsent,
+  saveUnsent,
+  type LeadExtras,
+} from './unsent-leads.ts';
 import { randomId } from '../../ui/random-id.ts';
 
 export interface LeadFormControls {

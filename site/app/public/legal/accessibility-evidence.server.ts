@@ -2,7 +2,7 @@ import audit from '../../../../docs/accessibility/audit.json' with { type: 'json
 import engineReport from '../../../../docs/accessibility/engines.json' with { type: 'json' };
 import orcaReport from '../../../../docs/accessibility/orca.json' with { type: 'json' };
 import resultSheet from '../../../../docs/accessibility/screen-reader-results.md?raw';
-import { formatLongDate } from '../../ui/dates.ts';
+import { formatLongDate } from '../../ui/format-values.ts';
 import { evidenceTexts as texts } from './legal-texts.ts';
 
 const count = new Intl.NumberFormat('en-CA');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatLongDate } from '../../ui/dates.ts';
+import { formatLongDate } from '../../ui/format-values.ts';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import styles from '../page/article-layout.module.css';
 import type { LegalText } from './legal-text.server.ts';

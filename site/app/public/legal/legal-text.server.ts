@@ -1,7 +1,7 @@
 import type { Agency } from '../../agency/agency.ts';
 import { fillPlaceholders, type PrivacyPlaceholder } from '../../agency/fill-placeholders.ts';
 import { tollFreePhone } from '../../agency/toll-free.ts';
-import { formatToday } from '../../ui/dates.ts';
+import { formatToday } from '../../ui/format-values.ts';
 import { createMarkdownIt } from '../../ui/markdown.ts';
 
 export interface LegalText {

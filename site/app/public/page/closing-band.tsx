@@ -1,3 +1,4 @@
+// The end of a public page.
 import type { ReactNode } from 'react';
 import { ArtFile } from '../../art/art-file.tsx';
 import { classNames } from '../../ui/class-names.ts';

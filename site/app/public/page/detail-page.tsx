@@ -1,3 +1,4 @@
+// The parts of a record's page.
 import type { ReactNode } from 'react';
 import { ChartFacts, type Fact } from '../../art/chart-facts.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';

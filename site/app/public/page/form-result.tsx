@@ -1,3 +1,4 @@
+// What a form shows after it was sent.
 import type { ComponentProps } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './form-result.module.css';

@@ -6,7 +6,7 @@ import { blogPosting } from '../../seo/structured-data.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { servicesForPost, RelatedTiles } from '../services/related-tiles.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatCardDate } from '../../ui/dates.ts';
+import { formatCardDate } from '../../ui/format-values.ts';
 import { MissingRecord, PreviewNote, DetailHeader } from '../page/detail-page.tsx';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import type { Route } from './+types/detail.ts';

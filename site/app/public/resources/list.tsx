@@ -7,7 +7,7 @@ import { resourcesTexts as texts } from './resources-texts.ts';
 import { readPublishedPosts, type PostCardData } from './read-posts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ArtFile } from '../../art/art-file.tsx';
-import { formatCardDate } from '../../ui/dates.ts';
+import { formatCardDate } from '../../ui/format-values.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { tileSizes } from '../../ui/picture-sources.ts';

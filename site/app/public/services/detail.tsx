@@ -26,7 +26,7 @@ import { readPublishedServices, readService, type ServicePageData } from './read
 import { relatedServices, RelatedTiles } from './related-tiles.tsx';
 import { serviceTexts as texts, serviceTexts } from './service-texts.ts';
 import type { Fact } from '../../art/chart-facts.tsx';
-import { formatDollars } from '../../ui/format-numbers.ts';
+import { formatDollars } from '../../ui/format-values.ts';
 import { payForResults, type Price } from '../../content/pricing.ts';
 import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';

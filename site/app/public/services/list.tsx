@@ -1,3 +1,4 @@
+// The list of services.
 import { redirect, Link, useNavigate } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';

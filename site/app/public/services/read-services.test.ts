@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDollars } from '../../ui/format-numbers.ts';
+import { formatDollars } from '../../ui/format-values.ts';
 import { startingPrice } from '../../content/pricing.ts';
 import { readPricing } from './read-services.ts';
 

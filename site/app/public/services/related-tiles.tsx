@@ -1,3 +1,4 @@
+// Services shown below another record.
 import type { ServiceTileData } from './read-services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './services.module.css';

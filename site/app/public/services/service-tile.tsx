@@ -7,7 +7,7 @@ import { tileSizes } from '../../ui/picture-sources.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { serviceTileTexts as texts, serviceTileTexts } from './service-tile-texts.ts';
 import type { ServiceTileData } from './read-services.ts';
-import { formatDollars } from '../../ui/format-numbers.ts';
+import { formatDollars } from '../../ui/format-values.ts';
 import { payForResults, type StartingPrice } from '../../content/pricing.ts';
 import styles from './service-prices.module.css';
 

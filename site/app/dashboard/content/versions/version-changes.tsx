@@ -4,7 +4,7 @@ import type { ContentDraft, ContentScreen } from '../content-form.ts';
 import type { compareTexts, DiffPart } from './compare-texts.ts';
 import { versionTexts as t } from './version-texts.ts';
 import styles from './versions.module.css';
-import { formatDollars } from '../../../ui/format-numbers.ts';
+import { formatDollars } from '../../../ui/format-values.ts';
 import { pricesOf } from '../fields/prices/price-draft.ts';
 import type { Json } from '../../../data/database-types.ts';
 

@@ -1,7 +1,7 @@
 // The charts of the overview: leads by day, by service, by source.
 import { useId } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatCount } from '../../../ui/format-numbers.ts';
+import { formatCount } from '../../../ui/format-values.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { chartTexts } from '../overview-texts.ts';
 import {

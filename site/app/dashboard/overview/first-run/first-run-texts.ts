@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
-import { formatCount } from '../../../ui/format-numbers.ts';
+import { formatCount } from '../../../ui/format-values.ts';
 
 export const firstRunTexts = defineTexts({
   title: 'Make it yours',

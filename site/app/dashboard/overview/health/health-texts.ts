@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
-import { formatCount } from '../../../ui/format-numbers.ts';
+import { formatCount } from '../../../ui/format-values.ts';
 
 const messages = (count: number) => (count === 1 ? '1 message' : `${formatCount(count)} messages`);
 

@@ -2,7 +2,7 @@ import { FieldError } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { RichText } from '../../../../texts/rich-text.tsx';
-import { formatDollars } from '../../../../ui/format-numbers.ts';
+import { formatDollars } from '../../../../ui/format-values.ts';
 import { payForResults } from '../../../../content/pricing.ts';
 import { amountOf, priceFieldId, type PriceDraft } from './price-draft.ts';
 import { priceTexts as t } from './price-texts.ts';
