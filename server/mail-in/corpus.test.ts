@@ -1,7 +1,6 @@
 // Every mail of the corpus through the reader and the database, in one pass (fakes/inbound-mail).
 import { beforeAll, expect, test } from 'vitest';
-import { corpus } from '../../tools/fakes/inbound-mail/corpus.ts';
-import type { CorpusMessage, Way } from '../../tools/fakes/inbound-mail/corpus-message.ts';
+import { corpus, type CorpusMessage } from '../../tools/fakes/inbound-mail/corpus.ts';
 import {
   erasedLead,
   leads,
@@ -78,12 +77,12 @@ interface Row {
   from_address: string;
 }
 
-function wayOf({ state, lead_id: lead }: Row, bounced: string | null): Way | string {
-  const key = Object.entries(leads).find(([, { id }]) => id === lead)?.[0] as keyof typeof leads;
-  if (state === 'joined') return { joins: key };
-  if (state === 'guess') return { guess: key };
-  if (state === 'bounce' && bounced !== null) return { bounce: bounced as keyof typeof outgoing };
-  return state === 'bounce' ? 'machine' : state;
+function wayOf({ state, lead_id: lead }: Row, bounced: string | null): string {
+  const key = Object.entries(leads).find(([, { id }]) => id === lead)?.[0];
+  if (state === 'joined') return `joins ${key}`;
+  if (state === 'guess') return `guess ${key}`;
+  if (state === 'bounce') return bounced === null ? 'machine' : `bounce ${bounced}`;
+  return state;
 }
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -99,30 +98,24 @@ function split({ body, folds }: Row): { open: string; folded: string } {
 
 function problemsOf(message: CorpusMessage, row: Row, bounced: string | null): string[] {
   const problems: string[] = [];
-  const way = JSON.stringify(wayOf(row, bounced));
-  if (![message.way, ...(message.alsoRight ?? [])].some((right) => JSON.stringify(right) === way))
-    problems.push(`went ${way} (${row.reason}), not ${JSON.stringify(message.way)}`);
+  const way = wayOf(row, bounced);
+  const isRight = [message.way, ...(message.alsoRight ?? [])].some((right) => right === way);
+  if (!isRight) problems.push(`went ${way} (${row.reason}), not ${message.way}`);
   const { open, folded } = split(row);
-  if (message.visible && 'exactly' in message.visible && open !== squeeze(message.visible.exactly))
+  if (message.visible !== undefined && open !== squeeze(message.visible))
     problems.push(
-      `shows ${JSON.stringify(open.slice(0, 300))}, not ${JSON.stringify(message.visible.exactly.slice(0, 300))}`,
+      `shows ${JSON.stringify(open.slice(0, 300))}, not ${JSON.stringify(message.visible.slice(0, 300))}`,
     );
-  if (message.visible && 'includes' in message.visible)
-    for (const part of message.visible.includes)
-      if (!open.includes(squeeze(part)))
-        problems.push(`does not show ${JSON.stringify(part)} but ${JSON.stringify(open.slice(0, 300))}`);
+  for (const part of message.visiblePart ?? [])
+    if (!open.includes(squeeze(part)))
+      problems.push(`does not show ${JSON.stringify(part)} but ${JSON.stringify(open.slice(0, 300))}`);
   for (const part of message.folded ?? [])
     if (!folded.includes(squeeze(part))) problems.push(`does not fold ${JSON.stringify(part)}`);
   for (const part of message.notVisible ?? [])
     if (open.includes(part)) problems.push(`shows ${JSON.stringify(part)}`);
   if (message.subject !== undefined && squeeze(row.subject) !== squeeze(message.subject))
     problems.push(`has the subject ${JSON.stringify(row.subject)}, not ${JSON.stringify(message.subject)}`);
-  const wrongThread =
-    ['joined', 'guess'].includes(row.state) &&
-    ![message.way, ...(message.alsoRight ?? [])].some(
-      (right) => typeof right === 'object' && JSON.stringify(right) === way,
-    );
-  if (wrongThread) problems.push('WRONG THREAD');
+  if (!isRight && ['joined', 'guess'].includes(row.state)) problems.push('WRONG THREAD');
   if (message.fromAnotherAddress && ['joined', 'guess'].includes(row.state) && !row.is_other_address)
     problems.push('is not marked as from another address');
   return problems;
@@ -133,7 +126,10 @@ const found = new Map<string, string[]>();
 beforeAll(async () => {
   await prepareWorld();
   const own = { reply: replyBase, sender: senderAddress };
-  const reader = createMailReader(own, {}, () => {});
+  // A busy machine takes its time: a mail that is given up would be examined by its head alone.
+  const readMs = 120_000;
+  const unread: string[] = [];
+  const reader = createMailReader(own, {}, (problem) => unread.push(problem), readMs);
   cleanups.push(reader.close);
   // As if each sender were who it says: check-sender.test.ts examines those.
   const confirmed: MailReader = {
@@ -146,11 +142,11 @@ beforeAll(async () => {
     await database.query(
       `update lead_messages set delivery_state = 'sent', delivery_problem = null, bounced_at = null where delivery_state = 'failed'`,
     );
-    const received = await intake.receive('imap', readCorpusMessage(message.id, tokens));
+    const received = await intake.receive('imap', readCorpusMessage(message, tokens));
     if (received === null) throw new Error(`${message.id} is over a limit`);
     const first = message.duplicateOf ? ids.get(message.duplicateOf) : undefined;
     ids.set(message.id, received);
-    const problems: string[] = [];
+    const problems = unread.splice(0).map((problem) => `is not read: ${problem}`);
     if (received.is_new === (first !== undefined))
       problems.push(received.is_new ? 'is doubled' : 'is taken for another one');
     if (first && first.id !== received.id) problems.push('is taken for another one');
@@ -168,12 +164,12 @@ beforeAll(async () => {
         `gives the reason ${JSON.stringify(failed[0].problem)}, not ${JSON.stringify(message.bounce.reason)}`,
       );
     if (rows[0] && !first) problems.push(...problemsOf(message, rows[0], bounced));
-    if (message.attachments) problems.push(...(await fileProblems(message, received.id)));
+    if (message.attachment) problems.push(...(await fileProblems(message, received.id)));
     if (problems.length > 0) found.set(message.id, problems);
   }
-}, 180_000);
+}, 600_000);
 
-async function fileProblems({ attachments = [] }: CorpusMessage, id: string): Promise<string[]> {
+async function fileProblems({ attachment = [] }: CorpusMessage, id: string): Promise<string[]> {
   const { rows } = await database.query<{
     name: string;
     media_type: string;
@@ -183,7 +179,7 @@ async function fileProblems({ attachments = [] }: CorpusMessage, id: string): Pr
     'select name, media_type, size_bytes::int as size, refused from received_files where mail_id = $1 order by part',
     [id],
   );
-  const missing = attachments.filter(
+  const missing = attachment.filter(
     ({ name, sizeBytes, outcome }) =>
       outcome !== 'either' &&
       !rows.some(

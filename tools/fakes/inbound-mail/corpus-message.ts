@@ -1,60 +1,94 @@
-import type { LeadKey, OutgoingKey } from './corpus-world.ts';
+// The head of a corpus file: lines `X-Expect-…: …` above the mail, one value each. Everything below is the mail.
+import { z } from 'zod';
+import { leads, outgoing, type LeadKey, type OutgoingKey } from './corpus-world.ts';
+
+const text = z.string().min(1);
+const lead = z.enum(Object.keys(leads) as LeadKey[]);
+const message = z.enum(Object.keys(outgoing) as OutgoingKey[]);
 
 /**
  * Where a mail goes: into a thread by proof, into the newest open lead of its sender marked as a guess, to people who
  * sort it, nowhere (kept, makes no work), or to the message whose delivery it reports as failed.
  */
-export type Way = { joins: LeadKey } | { guess: LeadKey } | 'triage' | 'machine' | { bounce: OutgoingKey };
+const way = z.union([
+  z.enum(['triage', 'machine']),
+  z.templateLiteral(['joins ', lead]),
+  z.templateLiteral(['guess ', lead]),
+  z.templateLiteral(['bounce ', message]),
+]);
 
-interface ExpectedAttachment {
+const attachment = z.strictObject({
   /** as shown; empty where the mail gives none and the product chooses */
-  name: string;
+  name: z.string(),
   /** what its bytes are, whatever the mail says */
-  type: string;
+  type: text,
   /** decoded; absent for parts of text whose line ends a program may change or count differently */
-  sizeBytes?: number;
+  sizeBytes: z.number().optional(),
   /** `either`: kept, refused or, for signatures and the like, left out of the list */
-  outcome: 'kept' | 'refused' | 'either';
+  outcome: z.enum(['kept', 'refused', 'either']),
   /** shown by the text itself (cid) */
-  inline?: true;
+  inline: z.literal(true).optional(),
   /** never shown as a picture or page, only downloaded */
-  neverPicture?: true;
-  note?: string;
+  neverPicture: z.literal(true).optional(),
+  note: text.optional(),
+});
+
+const bounce = z.strictObject({
+  /** part of the reason that staff see */
+  reason: text,
+  recipient: text,
+  /** absent where the report leaves it open (full, host not found) */
+  addressIsBad: z.boolean().optional(),
+});
+
+function once<Value extends z.ZodType>(value: Value) {
+  return z.tuple([value]).transform(([only]) => only);
 }
 
-export interface CorpusMessage {
-  /** `corpus/ID.eml` */
-  id: string;
-  /** what it is, in a sentence */
-  is: string;
-  way: Way;
+const flag = once(z.literal('yes')).optional();
+
+/** By name of the line: `X-Expect-Not-Visible` is `notVisible`. */
+const expectations = z.strictObject({
+  /** what the mail is, in a sentence */
+  is: once(text),
+  way: once(way),
   /** other ways that are no mistake, where the rules leave room */
-  alsoRight?: Way[];
-  /** its words or its program are French */
-  french?: true;
-  /** decoded */
-  subject?: string;
-  /** The new text, without opening what is folded. White space is compared as single spaces. */
-  visible?: { exactly: string } | { includes: string[] };
-  /** Kept, but folded as quote or signature: not in the visible text. White space as above. */
-  folded?: string[];
-  /** In no visible text and in no markup that is shown. */
-  notVisible?: string[];
-  /** Addresses that nothing may fetch. */
-  neverLoaded?: string[];
-  /** In their order within the mail. Absent: not compared. */
-  attachments?: ExpectedAttachment[];
-  bounce?: {
-    /** part of the reason that staff see */
-    reason: string;
-    recipient: string;
-    /** absent where the report leaves it open (full, host not found) */
-    addressIsBad?: boolean;
-  };
-  /** Not the address of the lead: staff must see that. */
-  fromAnotherAddress?: true;
+  alsoRight: z.array(way).optional(),
   /** ID of the message that it repeats: adds nothing. `way` is that of the first. */
-  duplicateOf?: string;
+  duplicateOf: once(text).optional(),
+  /** Not the address of the lead: staff must see that. */
+  fromAnotherAddress: flag,
+  /** its words or its program are French */
+  french: flag,
   /** its lines do not all end with CRLF, on purpose */
-  hasBareLineFeeds?: true;
+  bareLineFeeds: flag,
+  /** decoded */
+  subject: once(text).optional(),
+  /** All of the new text, without opening what is folded. White space is compared as single spaces. */
+  visible: once(text).optional(),
+  visiblePart: z.array(text).optional(),
+  /** Kept, but folded as quote or signature: not in the visible text. White space as above. */
+  folded: z.array(text).optional(),
+  /** In no visible text and in no markup that is shown. */
+  notVisible: z.array(text).optional(),
+  /** Addresses that nothing may fetch. */
+  neverLoaded: z.array(text).optional(),
+  /** In their order within the mail. Absent: not compared. */
+  attachment: z.array(attachment).optional(),
+  bounce: once(bounce).optional(),
+});
+
+const head = /^(?:X-Expect-[^\r\n]*\r?\n)+/;
+
+/** Throws where a name is unknown, a value is missing or not allowed, or a line is repeated that must not be. */
+export function parseCorpusMessage(file: Buffer): z.infer<typeof expectations> & { template: Buffer } {
+  const end = head.exec(file.toString('latin1'))?.[0].length ?? 0;
+  const values: Record<string, unknown[]> = {};
+  for (const line of file.toString('utf8', 0, end).split(/\r?\n/).slice(0, -1)) {
+    const [, first = '', rest = line, value = ''] = /^X-Expect-([A-Z])([A-Za-z-]*): (.*)$/.exec(line) ?? [];
+    const name = first.toLowerCase() + rest.replaceAll('-', '');
+    // An object, or a text with characters that an editor would hide.
+    (values[name] ??= []).push(/^["{]/.test(value) ? JSON.parse(value) : value);
+  }
+  return { ...expectations.parse(values), template: file.subarray(end) };
 }

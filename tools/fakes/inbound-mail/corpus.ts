@@ -1,45 +1,62 @@
-import type { CorpusMessage } from './corpus-message.ts';
-import { anotherAddressMessages } from './manifest/another-address-messages.ts';
-import { appleMessages } from './manifest/apple-messages.ts';
-import { attachmentMessages } from './manifest/attachment-messages.ts';
-import { bounceMessages } from './manifest/bounce-messages.ts';
-import { brokenMessages } from './manifest/broken-messages.ts';
-import { contentMessages } from './manifest/content-messages.ts';
-import { duplicateMessages } from './manifest/duplicate-messages.ts';
-import { enclosureMessages } from './manifest/enclosure-messages.ts';
-import { encodingMessages } from './manifest/encoding-messages.ts';
-import { forgedTokenMessages } from './manifest/forged-token-messages.ts';
-import { gmailMessages } from './manifest/gmail-messages.ts';
-import { machineMessages } from './manifest/machine-messages.ts';
-import { outlookMessages } from './manifest/outlook-messages.ts';
-import { senderMessages } from './manifest/sender-messages.ts';
-import { threadingMessages } from './manifest/threading-messages.ts';
-import { thunderbirdMessages } from './manifest/thunderbird-messages.ts';
-import { webmailMessages } from './manifest/webmail-messages.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseCorpusMessage } from './corpus-message.ts';
+
+/** Folders of the corpus in the order of arrival: a thread grows, and old messages are no longer looked at. */
+const families = [
+  'gmail',
+  'outlook',
+  'apple',
+  'thunderbird',
+  'webmail',
+  // charsets, transfer encodings and encoded headers
+  'encoding',
+  // tokens, References and In-Reply-To
+  'threading',
+  // mails with nothing but their sender to go by
+  'sender',
+  'another-address',
+  // reply tokens that must not verify, or do not count where they are
+  'forged-token',
+  // what is shown, folded, and never runs or loads
+  'content',
+  // files, checked by their bytes
+  'attachment',
+  // calendars, cards, TNEF, signatures, encryption and enclosed mails
+  'enclosure',
+  // broken MIME and headers
+  'broken',
+  // automatic replies, lists, receipts, and people who only look like machines
+  'machine',
+  // reports of failed and delayed delivery
+  'bounce',
+  // mail from here that comes back, and mails that arrive twice or only seem to
+  'duplicate',
+];
+
+const folder = join(import.meta.dirname, 'corpus');
+
+export interface CorpusMessage extends ReturnType<typeof parseCorpusMessage> {
+  /** `corpus/FAMILY/ID.eml` */
+  id: string;
+  family: string;
+}
+
+function readMessage(family: string, name: string): CorpusMessage {
+  try {
+    const message = parseCorpusMessage(readFileSync(join(folder, family, name)));
+    return { id: basename(name, '.eml'), family, ...message };
+  } catch (error) {
+    throw new Error(`the lines above the mail in ${family}/${name} are wrong`, { cause: error });
+  }
+}
 
 /**
- * Incoming mails with what must become of each, by family, written without knowledge of the program that reads them.
- * A duplicate stands behind what it duplicates. None may ever join the thread of a lead that `way` and `alsoRight`
- * do not name.
+ * Incoming mails with what must become of each, written without knowledge of the program that reads them. A duplicate
+ * comes after what it duplicates. None may ever join the thread of a lead that `way` and `alsoRight` do not name.
  */
-export const corpusFamilies: Record<string, CorpusMessage[]> = {
-  gmail: gmailMessages,
-  outlook: outlookMessages,
-  apple: appleMessages,
-  thunderbird: thunderbirdMessages,
-  webmail: webmailMessages,
-  encoding: encodingMessages,
-  threading: threadingMessages,
-  sender: senderMessages,
-  'another-address': anotherAddressMessages,
-  'forged-token': forgedTokenMessages,
-  content: contentMessages,
-  attachment: attachmentMessages,
-  enclosure: enclosureMessages,
-  broken: brokenMessages,
-  machine: machineMessages,
-  bounce: bounceMessages,
-  duplicate: duplicateMessages,
-};
-
-export const corpus: CorpusMessage[] = Object.values(corpusFamilies).flat();
+export const corpus: CorpusMessage[] = families.flatMap((family) =>
+  readdirSync(join(folder, family))
+    .toSorted()
+    .map((name) => readMessage(family, name)),
+);
