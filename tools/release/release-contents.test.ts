@@ -22,7 +22,9 @@ test('a release has every file that its files import, and every package is one o
   expect(files).toContain('backend/src/auth/create-auth.ts');
   expect(foldersOfContributors.filter((folder) => !existsSync(join(projectRoot, folder)))).toEqual([]);
   expect(
-    files.filter((file) => file.includes('.test.') || foldersOfContributors.includes(file.split('/')[0] ?? '')),
+    files.filter(
+      (file) => file.includes('.test.') || foldersOfContributors.includes(file.split('/')[0] ?? ''),
+    ),
   ).toEqual([]);
 });
 

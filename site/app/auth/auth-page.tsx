@@ -6,7 +6,7 @@ import { browserBackend, serverClient } from '../data/server-client.ts';
 import { wasSignedOutRemotely, useSession, useUrlError } from './session/session-store.ts';
 import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, Spinner } from '../ui/icon.tsx';
 import { MissingScripts } from '../ui/missing-scripts.tsx';
 import type { Route } from './+types/auth-page.ts';
 import { authTexts } from './auth-texts.ts';

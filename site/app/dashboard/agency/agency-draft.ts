@@ -8,6 +8,7 @@ import {
   type AgencyTexts,
   type FactName,
   type TextName,
+  type AgencyRecord,
 } from '../../agency/agency-fields.ts';
 import { days, isList, type AgencyFieldKind, type WeekHours } from '../../agency/field-kinds.ts';
 import { product } from '../../agency/product.ts';

@@ -1,5 +1,3 @@
-import type { LeadExtras } from './unsent-leads.ts';
-
 /** What a form carries besides the fields of a lead. */
 export const hiddenFields = {
   scripted: 'scripted',
@@ -14,6 +12,9 @@ export const hiddenFields = {
   /** a plain name that neither people see nor autofill knows */
   honeypot: 'topic',
 } as const;
+
+/** What a submission carries besides its fields: where the visit began, and the value of the box. */
+export type LeadExtras = Partial<Record<'visit' | 'consent', string>>;
 
 /** Of a form that is sent: what its copy on the device keeps as well. An empty value is left out. */
 export function readLeadExtras(form: FormData): LeadExtras {

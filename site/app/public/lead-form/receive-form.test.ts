@@ -1,7 +1,8 @@
 import { data, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { logContext } from '../../data/request-contexts.ts';
-import { receiveForm } from './receive-form.ts';
+import { receiveForm, readFormFields, readPostedFields } from './receive-form.ts';
+import { readLeadValues } from '../../lead/lead-fields.ts';
 
 const type = { 'content-type': 'application/x-www-form-urlencoded' };
 

@@ -1,7 +1,10 @@
 // How the server takes a form that a visitor posted.
 import { data, type RouterContextProvider } from 'react-router';
 import { logContext } from '../../data/request-contexts.ts';
-import { readPostedFields } from './receive-form.ts';
+
+import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
+import { hiddenFields } from './hidden-fields.ts';
+import { rejectionTexts } from './rejection-texts.ts';
 
 interface Written<Result> {
   data: Result | null;

@@ -2,11 +2,8 @@
 import { deviceStore } from '../../ui/browser-storage.ts';
 import type { LeadKind, LeadValues } from '../../lead/lead-fields.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { hiddenFields } from './hidden-fields.ts';
+import { hiddenFields, type LeadExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
-
-/** What a submission carries besides its fields: where the visit began, and the value of the box. */
-export type LeadExtras = Partial<Record<'visit' | 'consent', string>>;
 
 /** A submission that may not have arrived; on the visitor's device until it has, 7 days at most. */
 export interface UnsentLead {
@@ -16,7 +13,6 @@ export interface UnsentLead {
   /** path of the page whose form it is */
   path: string;
   values: LeadValues;
-  /** see hidden-fields.ts */
   extras?: LeadExtras;
   /** milliseconds since 1970 */
   since: number;

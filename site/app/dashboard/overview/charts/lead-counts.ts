@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../../inbox/leads-cache.ts';
+import { chartTexts } from '../overview-texts.ts';
 
 /** A day in Toronto, "2026-11-20", and its number of leads. */
 export interface DayCount {

@@ -118,7 +118,7 @@ function BackupState({ report }: { report: HealthReport | undefined }) {
 const removeSamplesTexts = firstRunTexts.samples;
 const form = 'remove-samples';
 
-/** As `npm run remove-samples`, after a question. */
+/** As `./fairlead remove-samples`, after a question. */
 function RemoveSamples() {
   const [asks, setAsks] = useState(false);
   const queries = useQueryClient();

@@ -15,7 +15,6 @@ import type {
   RecordStatus,
   SenderDomain,
 } from '../../../data/server-health.ts';
-import type { IconName } from '../../../ui/icons.ts';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
