@@ -1,6 +1,6 @@
 import { expect } from '../product/fixture.ts';
-import type { State } from './combinations.ts';
-import { asOwner, loadingLines, open, respond, showing, type Responses } from './state-steps.ts';
+import type { States, Step } from './screen.ts';
+import * as step from './state-steps.ts';
 
 const leadId = '1ead0000-0000-4000-8000-000000000001';
 const maya = { account_id: '00000000-0000-4000-8000-0000000000a1', account_name: 'Maya Tremblay' };
@@ -41,42 +41,32 @@ const entries = [
   },
 ];
 
-function responses(rows: readonly object[]): Responses {
-  return {
-    ...asOwner,
+function visitLog(rows?: readonly object[], query = ''): Step {
+  const responses = {
     'rpc/audit_accounts': [maya],
-    'audit_log?': rows,
+    ...(rows && { 'audit_log?': rows }),
     'leads?select=id%2Cname%2Cemail&': [{ id: leadId, name: 'Ana Roy', email: 'ana@roy.example' }],
   };
+  return step.visitAsOwner(responses, query);
 }
 
-export const auditLogStates: State[] = [
-  {
-    name: 'entries',
-    async open(page, path) {
-      await open(page, path, responses(entries));
-      await expect(page.locator('main').getByRole('listitem')).toHaveCount(entries.length);
-      await expect(page.getByRole('option', { name: 'Maya Tremblay' })).toBeAttached();
-      await expect(loadingLines(page)).toHaveCount(0);
-    },
-  },
-  showing('filters without a match', 'No entries match these filters.', {
-    responses: responses([]),
-    query: '?area=team&from=2026-11-01&until=2026-11-30',
-  }),
-  showing('empty', 'Nothing yet.', { responses: responses([]) }),
-  {
-    name: 'not loaded',
-    async open(page, path) {
-      await respond(page, responses([]));
-      await page.route('**/rest/v1/audit_log?**', (route) =>
-        route.fulfill({ status: 500, json: { message: 'x' } }),
-      );
-      await page.goto(path);
-      await expect(page.locator('main').getByRole('button', { name: 'Retry' })).toBeVisible({
-        timeout: 30_000,
-      });
-    },
-  },
-  showing('for owners only', 'Only owners can see the audit log.'),
-];
+export const auditLogStates: States = {
+  entries: [
+    visitLog(entries),
+    step.within('main', step.seeCount('listitem', entries.length)),
+    ({ page }) => expect(page.getByRole('option', { name: maya.account_name })).toBeAttached(),
+    step.settled,
+  ],
+  'filters without a match': [
+    visitLog([], '?area=team&from=2026-11-01&until=2026-11-30'),
+    step.see('No entries match these filters.'),
+  ],
+  empty: [visitLog([]), step.see('Nothing yet.')],
+  'not loaded': [
+    step.installClock,
+    step.refuse(/\/rest\/v1\/audit_log\?/, 500, { message: 'x' }),
+    visitLog(),
+    step.seeRetry,
+  ],
+  'for owners only': [step.visit, step.see('Only owners can see the audit log.')],
+};

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { colourRules, runAxe, type Finding } from './axe.ts';
-import type { Group } from './combinations.ts';
 import { fingerprint } from './fingerprint.ts';
 import { measureContrast } from './measure-contrast.ts';
 import { lookThrough, present, type Presentation } from './presentation.ts';
+import type { ScreenState } from './walk-screens.ts';
 
 /** What one look at a page found. */
 export interface Examined extends Presentation {
@@ -24,14 +24,18 @@ export interface Scope {
 type Report = Pick<Examined, 'faults' | 'undecided' | 'passed'>;
 
 /** Opens a screen in one state, and looks at it in every way asked for: axe, and whether it scrolls sideways. */
-export async function examine(page: Page, group: Group, scope: Scope): Promise<Examined[]> {
-  const { screen, state, presentations } = group;
+export async function examine(
+  page: Page,
+  { path, state }: ScreenState,
+  presentations: readonly Presentation[],
+  scope: Scope,
+): Promise<Examined[]> {
   const looks: Examined[] = [];
   const reports = new Map<string, Report>();
   for (const presentation of presentations) {
     if (looks.length === 0) {
       await lookThrough(page, presentation);
-      await state.open(page, screen.path);
+      await state.open(page, path);
     }
     await present(page, presentation);
     const { layout, colours } = await fingerprint(page);
@@ -41,7 +45,7 @@ export async function examine(page: Page, group: Group, scope: Scope): Promise<E
       parts.push(await once(reports, `${layout} ${colours}`, () => examineColours(page, scope)));
     looks.push({
       ...presentation,
-      path: screen.path,
+      path,
       state: state.name,
       faults: parts.flatMap(({ faults }) => faults),
       undecided: parts.flatMap(({ undecided }) => undecided),

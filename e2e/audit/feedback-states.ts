@@ -1,6 +1,5 @@
-import { expect } from '../product/fixture.ts';
-import type { State } from './combinations.ts';
-import { asOwner, open, showing } from './state-steps.ts';
+import type { States } from './screen.ts';
+import * as step from './state-steps.ts';
 
 const reports = [
   {
@@ -27,17 +26,14 @@ const reports = [
   },
 ];
 
-const responses = { ...asOwner, 'accessibility_feedback?': reports };
+const shown = [step.visitAsOwner({ 'accessibility_feedback?': reports }), step.see('The captions are late.')];
 
-export const feedbackStates: State[] = [
-  showing('reports', 'The captions are late.', { responses }),
-  {
-    name: 'no report',
-    async open(page, path) {
-      await open(page, path, { ...responses, 'accessibility_feedback?': [] });
-      await expect(page.locator('main h1')).toBeVisible();
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-    },
-  },
-  showing('a report being deleted', null, { responses, presses: [/^Delete/] }),
-];
+export const feedbackStates: States = {
+  reports: shown,
+  'no report': [
+    step.visitAsOwner({ 'accessibility_feedback?': [] }),
+    step.seeElement('main h1'),
+    step.settled,
+  ],
+  'a report being deleted': [...shown, step.press(/^Delete/), step.seeDialog],
+};

@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
-import type { State } from './combinations.ts';
-import { personStates } from './person-states.ts';
-import { changeRows, open, press, see, showing, type Responses } from './state-steps.ts';
-import { workStates } from './work-states.ts';
+import { rare, type States, type Step } from './screen.ts';
+import * as step from './state-steps.ts';
 
 const suspect = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -13,118 +10,133 @@ const suspect = {
   created_at: '2026-11-20T17:00:00Z',
   score_reasons: ['a link in the name', 'too many messages in a short time'],
 };
+const suspects = [suspect, { ...suspect, id: '00000000-0000-4000-8000-000000000002', message: null }];
 
-const other = { ...suspect, id: '00000000-0000-4000-8000-000000000002', message: null };
+function reply(n: number, state: string, problem: string | null): object {
+  return {
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    lead_id: '1ead0000-0000-4000-8000-000000000001',
+    message: 'Thursday works.',
+    sender_type: 'admin',
+    created_at: '2026-11-20T17:00:00Z',
+    author_id: null,
+    delivery_state: state,
+    delivery_problem: problem,
+  };
+}
+const replies = [reply(1, 'sent', null), reply(2, 'failed', 'The mail server refused this message (550).')];
+
 const hours = { id: suspect.id, name: 'Opening hours', body: 'Hi {{first name}}, we are open from 9 to 5.' };
+const view = { id: suspect.id, name: 'Only new', query: 'status=new', is_shared: true };
 
-async function openCanned(page: Page, path: string, responses: Responses = {}): Promise<void> {
-  await open(page, path, responses);
-  await page.getByPlaceholder('Type your reply here...').first().click();
-  await press(page, /^Canned replies/);
+const erased = {
+  name: 'Erased',
+  email: '',
+  company: null,
+  phone: null,
+  message: null,
+  erased_at: '2026-11-20T17:00:00Z',
+};
+
+const startReply: Step = ({ root }) => root.getByPlaceholder('Type your reply here...').first().click();
+
+function openCanned(rows: object[]): Step[] {
+  const responses = rows.length > 0 ? { 'canned_replies?': rows } : {};
+  return [step.visitWith(responses), startReply, step.press(/^Canned replies/)];
 }
 
 /** The inbox in states that the sample leads do not bring about. */
-export const inboxStates: State[] = [
-  {
-    name: 'suspects open',
-    async open(page, path) {
-      await open(page, path, { 'quarantined_leads?': [suspect, other] });
-      await page.getByText('2 possible spam messages').click();
-      await see(page, 'Why: a link in the name');
-      await expect(page.getByRole('article').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'reply being written',
-    async open(page, path) {
-      await open(page, path);
-      await page.getByPlaceholder('Type your reply here...').first().fill('Thursday works.');
-      await see(page, 'Sending changes the status to Contacted');
-    },
-  },
-  {
-    name: 'canned replies',
-    async open(page, path) {
-      await openCanned(page, path, { 'canned_replies?': [hours] });
-      await expect(page.getByRole('button', { name: 'Edit Opening hours' })).toBeVisible();
-    },
-  },
-  {
-    name: 'canned reply being written',
-    async open(page, path) {
-      await openCanned(page, path);
-      await press(page, 'New canned reply');
-      await press(page.getByRole('dialog', { name: 'New canned reply' }), 'Save');
-      await see(page, 'Give it a name and a text.');
-    },
-  },
-  {
-    name: 'deletion of a canned reply asked',
-    async open(page, path) {
-      await openCanned(page, path, { 'canned_replies?': [hours] });
-      await press(page, 'Edit Opening hours');
-      await press(page, 'Delete');
-      await expect(page.getByRole('dialog', { name: 'Delete Opening hours?' })).toBeVisible();
-    },
-  },
-  {
-    name: 'a person erased',
-    async open(page, path) {
-      const gone = { name: 'Erased', email: '', company: null, phone: null, message: null };
-      const erased = { ...gone, erased_at: '2026-11-20T17:00:00Z' };
-      await changeRows(page, /\/rest\/v1\/leads\?/, (row, n) => (n === 0 ? { ...row, ...erased } : row));
-      await open(page, path);
-      await see(page, 'This person’s data was erased');
-    },
-  },
-  {
-    name: 'list options',
-    async open(page, path) {
-      const view = { id: suspect.id, name: 'Only new', query: 'status=new', is_shared: true };
-      await page.route(/\/rest\/v1\/saved_views\?/, async (route) => {
-        const token = route.request().headers()['authorization']?.split('.')[1] ?? '';
-        const { sub } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { sub: string };
-        await route.fulfill({ json: [{ ...view, account_id: sub }] });
-      });
-      await open(page, path);
-      await press(page, 'List options');
-      await expect(page.getByRole('button', { name: 'Rename Only new' })).toBeVisible();
-    },
-  },
-  {
-    name: 'leads selected',
-    async open(page, path) {
-      await open(page, path);
-      await expect(page.getByRole('article').first()).toBeVisible();
-      await press(page, 'Select leads');
-      await page
-        .getByRole('checkbox', { name: /^Select / })
+export const inboxStates: States = {
+  'thread open': [
+    step.visitAt('?status=contacted'),
+    ...step.arrived,
+    step.press(/^Conversation Thread/),
+    step.seeElement('button[aria-expanded=true]:has-text("Conversation Thread")'),
+  ],
+  'replies sent and failed': [
+    step.visitWith({ 'lead_messages?': replies }),
+    step.within((page) => page.getByRole('article', { name: 'Noor Haddad' }), step.press(/^Conv/)),
+    step.seeRole('button', /^Retry this reply/),
+    step.scrollUp,
+  ],
+  'toast up': [
+    ...step.shown,
+    ({ page }) => page.route(/\/rest\/v1\/leads\?id=/, (route) => route.abort()),
+    ({ page }) =>
+      page
+        .getByRole('combobox', { name: /^Status for/ })
         .first()
-        .check();
-      await press(page, 'Apply');
-      await expect(page.getByText('Choose a status or who is responsible first.').last()).toBeVisible();
-    },
-  },
-  {
-    name: 'keys listed',
-    async open(page, path) {
-      await open(page, path);
-      await press(page, 'List options');
-      await press(page, 'Keyboard shortcuts');
-      await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).toBeVisible();
-    },
-  },
-  {
-    name: 'not live',
-    ownPage: true,
-    async open(page, path) {
-      await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));
-      await open(page, path);
-      await see(page, 'Live updates paused');
-      await expect(page.getByRole('article').first()).toBeVisible();
-    },
-  },
-  showing('as a viewer', "Your role can't view leads.", { responses: { 'rpc/my_roles': ['viewer'] } }),
-  ...workStates,
-  ...personStates,
-];
+        .selectOption('not_interested'),
+    step.holdToast,
+  ],
+  'export under way': [
+    ...step.shown,
+    step.hold(/\/rest\/v1\/leads\?select=id/),
+    step.press('Export CSV'),
+    step.seeRole('progressbar', 'Export'),
+  ],
+  'nothing found': [step.visitAt('?search=zzzz'), step.see('No messages match your filters.')],
+  'suspects open': rare(
+    step.visitWith({ 'quarantined_leads?': suspects }),
+    step.pressText('2 possible spam messages'),
+    step.see('Why: a link in the name'),
+    step.seeRole('article'),
+  ),
+  'reply being written': rare(
+    step.visit,
+    ({ page }) => page.getByPlaceholder('Type your reply here...').first().fill('Thursday works.'),
+    step.see('Sending changes the status to Contacted'),
+  ),
+  'canned replies': [...openCanned([hours]), step.seeRole('button', 'Edit Opening hours')],
+  'canned reply being written': [
+    ...openCanned([]),
+    step.press('New canned reply'),
+    step.inDialog(step.press('Save')),
+    step.see('Give it a name and a text.'),
+  ],
+  'deletion of a canned reply asked': [
+    ...openCanned([hours]),
+    step.press('Edit Opening hours'),
+    step.press('Delete'),
+    step.seeRole('dialog', 'Delete Opening hours?'),
+  ],
+  'a person erased': [
+    step.change(/\/rest\/v1\/leads\?/, (row, n) => (n === 0 ? { ...row, ...erased } : row)),
+    step.visit,
+    step.see('This person’s data was erased'),
+  ],
+  'list options': [
+    ({ page }) =>
+      page.route(/\/rest\/v1\/saved_views\?/, (route) =>
+        route.fulfill({ json: [{ ...view, account_id: step.accountOf(route) }] }),
+      ),
+    step.visit,
+    step.press('List options'),
+    step.seeRole('button', 'Rename Only new'),
+  ],
+  'leads selected': [
+    step.visit,
+    step.seeRole('article'),
+    step.press('Select leads'),
+    step.press(/^Select /, 'checkbox'),
+    step.press('Apply'),
+    ({ page }) => expect(page.getByText('Choose a status or who is responsible first.').last()).toBeVisible(),
+  ],
+  'keys listed': [
+    step.visit,
+    step.press('List options'),
+    step.press('Keyboard shortcuts'),
+    step.seeRole('switch', 'Single-key shortcuts'),
+  ],
+  'not live': rare(
+    ({ page }) =>
+      page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 })),
+    step.visit,
+    step.see('Live updates paused'),
+    step.seeRole('article'),
+  ),
+  'as a viewer': rare(
+    step.visitWith({ 'rpc/my_roles': ['viewer'] }),
+    step.see("Your role can't view leads."),
+  ),
+};

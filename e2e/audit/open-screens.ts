@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from '@playwright/test';
 import type { Product } from '../product/product.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
-import type { Screen } from './combinations.ts';
+import type { Screen } from './screen.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import { staffScreens } from './staff-screens.ts';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { State } from './screen.ts';
 
 /** How a visitor looks at a page: size of the window, theme, and what the device asks for besides. */
 export interface Presentation {
@@ -19,6 +20,13 @@ export const comforts = [
   'text 200 %',
 ] as const;
 export type Comfort = (typeof comforts)[number];
+
+/** Every way to look at a state. */
+export function presentationsOf({ at }: State): Presentation[] {
+  return widths
+    .filter((width) => at?.(width) ?? true)
+    .flatMap((width) => themes.flatMap((theme) => comforts.map((comfort) => ({ width, theme, comfort }))));
+}
 
 const heightPx = 800;
 

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
 import { axeVersion } from './axe.ts';
 import { formatFaults, type Examined } from './examine.ts';
 import { comforts, themes, widths } from './presentation.ts';
@@ -31,6 +34,12 @@ export function makeReport(looks: readonly Examined[], chromium: string): AuditR
     violations: formatFaults(looks).toSorted(),
     undecided: listUndecided(looks),
   };
+}
+
+/** For the site, which shows it, and for the repository. */
+export async function writeReport(name: 'audit' | 'engines' | 'orca', report: object): Promise<void> {
+  const file = join(projectRoot, 'docs/accessibility', `${name}.json`);
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
 /** The tokens of links by mail are other ones in every run. */

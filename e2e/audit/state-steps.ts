@@ -1,9 +1,167 @@
-import type { Locator, Page, Response } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
+import { decodeJwt } from 'jose';
 import { expect } from '../product/fixture.ts';
-import type { State } from './combinations.ts';
+import { openHydrated } from '../product/hydrated.ts';
+import { keepToast } from '../product/toasts.ts';
+import { takeSteps, type Step } from './screen.ts';
+
+type Role = Parameters<Page['getByRole']>[0];
+type Name = string | RegExp;
+/** An address by its end as a glob, or as a pattern. */
+type Address = Name;
+
+/** JSON of the API by the beginning of its address after /rest/v1/, or of another one that begins with a slash. */
+type Responses = Record<string, unknown>;
+
+export const visit = visitAt('');
+
+/** What follows the path. */
+export function visitAt(query: string): Step {
+  return ({ page, path }) => page.goto(path + query);
+}
+
+/** Opens the page and touches it, so that React takes it over. */
+export const visitHydrated: Step = ({ page, path }) => openHydrated(page, path);
+
+/** What the API responds with instead; counts are the server's. */
+export function fulfill(responses: Responses): Step {
+  return async ({ page }) => {
+    for (const [start, json] of Object.entries(responses))
+      await page.route(
+        (url) => url.href.includes(start.startsWith('/') ? start : `/rest/v1/${start}`),
+        (route) => (route.request().method() === 'HEAD' ? route.continue() : route.fulfill({ json })),
+      );
+  };
+}
+
+export function visitWith(responses: Responses, query = ''): Step {
+  return (scene) => takeSteps([fulfill(responses), visitAt(query)], scene);
+}
+
+/** With the roles of an owner: the account that looks has none. */
+export function visitAsOwner(responses: Responses = {}, query = ''): Step {
+  return visitWith({ 'rpc/my_roles': ['owner'], ...responses }, query);
+}
+
+/** Changes the server's own responses: their rows, or the one object. */
+export function change(
+  address: Address,
+  edit: (row: object, index: number) => object,
+  options: { times?: number } = {},
+): Step {
+  async function respond(route: Route): Promise<void> {
+    const response = await route.fetch();
+    const body = (await response.json()) as object | object[];
+    await route.fulfill({ response, json: Array.isArray(body) ? body.map(edit) : edit(body, 0) });
+  }
+  return ({ page }) => page.route(address, respond, options);
+}
+
+export function refuse(address: Address, status: number, json: object): Step {
+  return ({ page }) => page.route(address, (route) => route.fulfill({ status, json }));
+}
+
+/** A failed read is tried four times, further and further apart: needs `installClock` before. */
+export const seeRetry: Step = ({ page }) =>
+  expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(page.locator('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+
+export const installClock: Step = ({ page }) => page.clock.install();
+
+/** Requests that get no response. */
+export function hold(address: Address): Step {
+  return ({ page }) => page.route(address, () => {});
+}
+
+/** The first one of a name. */
+export function press(name: Name, role: Role = 'button'): Step {
+  return ({ root }) => root.getByRole(role, { name }).first().click();
+}
+
+export function pressText(text: Name): Step {
+  return ({ root }) => root.getByText(text).first().click();
+}
+
+export function pressElement(selector: string): Step {
+  return ({ root }) => root.locator(selector).first().click();
+}
+
+export function pressKey(key: string): Step {
+  return ({ page }) => page.keyboard.press(key);
+}
+
+export function fillIn(label: Name, value: string): Step {
+  return ({ root }) => root.getByLabel(label).fill(value);
+}
+
+/** Files for the open dialog: one to describe, one that is refused. */
+export const chooseFiles: Step = ({ page }) =>
+  page
+    .locator('dialog[open] input[type=file]')
+    .setInputFiles(['site/public/samples/ringcheck-ticket.webp', 'package.json']);
+
+export function see(text: Name): Step {
+  return ({ root }) => expect(root.getByText(text).first()).toBeVisible();
+}
+
+export function seeRole(role: Role, name?: Name): Step {
+  return ({ root }) => expect(root.getByRole(role, name === undefined ? {} : { name }).first()).toBeVisible();
+}
+
+export function seeField(label: Name): Step {
+  return ({ root }) => expect(root.getByLabel(label)).toBeVisible();
+}
+
+export function seeFocused(role: Role, name?: Name): Step {
+  return ({ root }) => expect(root.getByRole(role, name === undefined ? {} : { name })).toBeFocused();
+}
+
+export function seeElement(selector: string): Step {
+  return ({ root }) => expect(root.locator(selector).first()).toBeVisible();
+}
+
+/** How often something is there. */
+export function seeCount(role: Role, count: number): Step {
+  return ({ root }) => expect(root.getByRole(role)).toHaveCount(count);
+}
+
+export const seeDialog = seeElement('dialog[open]');
+export const seeFieldError = seeElement('.field-error');
+
+/** Steps in a part of the page: by a selector within the part so far, or found on the page. */
+export function within(part: string | ((page: Page) => Locator), ...steps: Step[]): Step {
+  return ({ page, path, root }) => {
+    const inner = typeof part === 'string' ? root.locator(part).first() : part(page);
+    return takeSteps(steps, { page, path, root: inner });
+  };
+}
+
+export function inDialog(...steps: Step[]): Step {
+  return within((page) => page.locator('dialog:modal').last(), ...steps);
+}
+
+/** In the first card of a list. */
+export function inCard(...steps: Step[]): Step {
+  return within('article', ...steps);
+}
+
+/** A click scrolls: no card is to stay half under the toolbar. */
+export const scrollUp: Step = ({ page }) => page.evaluate(() => scrollTo(0, 0));
+
+/** A toast stays up as long as it has the focus. */
+export const holdToast: Step = ({ page }) => keepToast(page);
+
+/** The account that a request is made by. */
+export function accountOf(route: Route): string | undefined {
+  return decodeJwt(route.request().headers()['authorization']?.slice('Bearer '.length) ?? '').sub;
+}
 
 /** What stands in a screen in place of something that has not come yet. */
-export function loadingLines(page: Page): Locator {
+function loadingLines(page: Page): Locator {
   return page
     .locator('main')
     .getByRole('status')
@@ -11,89 +169,14 @@ export function loadingLines(page: Page): Locator {
 }
 
 /** Everything that a screen waits for has come. */
-export async function settled(page: Page): Promise<void> {
-  const waiting = page.locator('main [aria-busy=true]').or(loadingLines(page));
-  await expect(waiting).toHaveCount(0, { timeout: 15_000 });
-}
+export const settled: Step = ({ page }) =>
+  expect(page.locator('[aria-busy=true]').or(loadingLines(page))).toHaveCount(0);
 
-/** JSON of the API by the beginning of its address after /rest/v1/, or of another one that begins with a slash; counts are the server's. */
-export type Responses = Record<string, unknown>;
+/** A screen of the dashboard is there. */
+export const arrived: readonly Step[] = [
+  seeElement('h1'),
+  seeElement('main :is(dl, article, h2, form)'),
+  settled,
+];
 
-export const asOwner: Responses = { 'rpc/my_roles': ['owner'] };
-
-export async function respond(page: Page, responses: Responses): Promise<void> {
-  for (const [start, json] of Object.entries(responses))
-    await page.route(
-      (url) => url.href.includes(start.startsWith('/') ? start : `/rest/v1/${start}`),
-      (route) => (route.request().method() === 'HEAD' ? route.continue() : route.fulfill({ json })),
-    );
-}
-
-/** The server's own rows, changed. */
-export async function changeRows(
-  page: Page,
-  address: RegExp,
-  change: (row: object, index: number) => object,
-): Promise<void> {
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
-    const rows: unknown = await response.json();
-    await route.fulfill({ response, ...(Array.isArray(rows) && { json: (rows as object[]).map(change) }) });
-  });
-}
-
-export async function open(page: Page, path: string, responses: Responses = {}): Promise<Response | null> {
-  await respond(page, responses);
-  return page.goto(path);
-}
-
-/** The first button of a name. */
-export async function press(root: Page | Locator, name: string | RegExp): Promise<void> {
-  await root.getByRole('button', { name }).first().click();
-}
-
-export async function pressForDialog(root: Page | Locator, name: string | RegExp): Promise<void> {
-  await press(root, name);
-  await expect(('page' in root ? root.page() : root).locator('dialog[open]')).toBeVisible();
-}
-
-export async function see(root: Page | Locator, text: string | RegExp): Promise<void> {
-  await expect(root.getByText(text).first()).toBeVisible();
-}
-
-export async function seeFieldError(root: Page | Locator): Promise<void> {
-  await expect(root.locator('.field-error').first()).toBeVisible();
-}
-
-/** A click scrolls: no card is to stay half under the toolbar. */
-export async function scrollUp(page: Page): Promise<void> {
-  await page.evaluate(() => scrollTo(0, 0));
-}
-
-/** As it was served, before anybody touched it. */
-export const served: State = { name: 'served', open: async (page, path) => void (await page.goto(path)) };
-
-interface Shown {
-  responses?: Responses;
-  /** after the path */
-  query?: string;
-  /** buttons, one after the other; the last may open a dialog */
-  presses?: readonly (string | RegExp)[];
-}
-
-/** A state that is there once the page shows a text, or an open dialog. */
-export function showing(
-  name: string,
-  text: string | RegExp | null,
-  { responses, query = '', presses = [] }: Shown = {},
-): State {
-  return {
-    name,
-    async open(page, path) {
-      await open(page, path + query, responses);
-      for (const button of presses) await press(page, button);
-      if (text !== null) await see(page, text);
-      else await expect(page.locator('dialog[open]')).toBeVisible();
-    },
-  };
-}
+export const shown: readonly Step[] = [visit, ...arrived];

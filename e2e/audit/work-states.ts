@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
-import type { State } from './combinations.ts';
-import { asOwner, changeRows, open, press, respond, scrollUp, see, seeFieldError } from './state-steps.ts';
+import type { States, Step } from './screen.ts';
+import * as step from './state-steps.ts';
 
 const colleague = { id: '00000000-0000-4000-8000-000000000003', name: 'Benedict Featherstonehaugh' };
 
@@ -25,107 +24,149 @@ const everyMark = {
   mentions_me: true,
 };
 
-interface Context {
-  work: object[];
-  optOuts: object[];
-}
-
-async function markAll(page: Page): Promise<void> {
-  await page.route(/\/rest\/v1\/rpc\/lead_context/, async (route) => {
-    const { ids } = route.request().postDataJSON() as { ids: string[] };
-    const optOuts = ((await (await route.fetch()).json()) as Context).optOuts;
-    await route.fulfill({ json: { work: ids.map((id) => ({ lead_id: id, ...everyMark })), optOuts } });
-  });
-  const bounced = { email_bounced_at: note.created_at };
-  await changeRows(page, /\/rest\/v1\/leads\?/, (lead) => ({ ...lead, ...bounced }));
-  await respond(page, { 'rpc/lead_colleagues': [colleague], 'lead_notes?': [note] });
-}
+const markAll: Step[] = [
+  ({ page }) =>
+    page.route(/\/rest\/v1\/rpc\/lead_context/, async (route) => {
+      const { ids } = route.request().postDataJSON() as { ids: string[] };
+      const { optOuts } = (await (await route.fetch()).json()) as { optOuts: object[] };
+      await route.fulfill({ json: { work: ids.map((id) => ({ lead_id: id, ...everyMark })), optOuts } });
+    }),
+  step.change(/\/rest\/v1\/leads\?/, (lead) => ({ ...lead, email_bounced_at: note.created_at })),
+  step.fulfill({ 'rpc/lead_colleagues': [colleague], 'lead_notes?': [note] }),
+];
 
 /** The first card, with its notes, its fields and the box in which it is worked on. */
-async function openMore(page: Page, path: string): Promise<Locator> {
-  await open(page, path);
-  const card = page.getByRole('article').first();
-  await press(card, /^Conversation Thread/);
-  await press(card, /^More/);
-  return card;
-}
+const openCard = step.inCard(step.press(/^Conversation Thread/), step.press(/^More/));
 
 /** The inbox with the work of a team. */
-export const workStates: State[] = [
-  {
-    name: 'colleagues offered, a note being changed',
-    async open(page, path) {
-      await respond(page, asOwner);
-      await markAll(page);
-      await page.route(/\/rest\/v1\/lead_notes\?/, async (route) => {
-        const me = JSON.parse(
-          await page.evaluate(
-            () => Object.values(localStorage).find((value) => value.includes('access_token')) ?? '{}',
-          ),
-        ) as { user?: { id: string } };
-        await route.fulfill({ json: [{ ...note, author_id: me.user?.id }] });
-      });
-      const card = await openMore(page, path);
-      await press(card, /^Edit your note of/);
-      await expect(card.getByRole('textbox', { name: 'Change the internal note' })).toBeFocused();
-      await card.getByRole('textbox', { name: /^Internal note about/ }).fill('Ask @');
-      await expect(card.getByRole('listbox').getByRole('option', { name: colleague.name })).toBeVisible();
-      await scrollUp(page);
+export const workStates: States = {
+  'colleagues offered, a note being changed': [
+    ...markAll,
+    // a note can be changed by its author
+    ({ page }) =>
+      page.route(/\/rest\/v1\/lead_notes\?/, (route) =>
+        route.fulfill({ json: [{ ...note, author_id: step.accountOf(route) }] }),
+      ),
+    step.visitAsOwner(),
+    openCard,
+    step.inCard(
+      step.press(/^Edit your note of/),
+      step.seeFocused('textbox', 'Change the internal note'),
+      ({ root }) => root.getByRole('textbox', { name: /^Internal note about/ }).fill('Ask @'),
+      ({ root }) =>
+        expect(root.getByRole('listbox').getByRole('option', { name: colleague.name })).toBeVisible(),
+    ),
+    step.scrollUp,
+  ],
+  'a consultation being booked': [
+    step.visit,
+    openCard,
+    step.inCard(step.press(/^Book a consultation with/)),
+    step.inDialog(step.seeField('Time')),
+  ],
+  'no address, and a wrong one typed': [
+    step.change(/\/rest\/v1\/leads\?/, (lead) => ({ ...lead, email: null })),
+    step.refuse(/\/rest\/v1\/rpc\/add_lead_email/, 400, { code: '23514', message: 'invalid' }),
+    step.visit,
+    step.inCard(
+      ({ root }) => root.getByRole('textbox', { name: /^Add their email address/ }).fill('no address'),
+      step.press('Add address'),
+      step.seeFieldError,
+    ),
+    step.scrollUp,
+  ],
+  'past the target': [
+    ...markAll,
+    step.visitAt('?needs=late'),
+    step.seeRole('button', 'Past target'),
+    ({ page }) => {
+      const none = page.getByText('No messages match your filters.');
+      return expect(none.or(page.getByRole('article').first())).toBeVisible();
     },
-  },
+  ],
+  'note in a thread, more open': [
+    ...markAll,
+    step.visit,
+    step.inCard(
+      step.see('Late. Waiting 5 business hours'),
+      step.press(/^Conversation Thread/),
+      step.see('Ask for the budget first.'),
+      ({ root }) => root.getByPlaceholder('Type your reply here...').click(),
+      step.see('Mail to this address came back.'),
+      step.press(/^More/),
+      step.pressText('Mention colleagues'),
+      step.pressText('Add a call or visit'),
+      step.press('Add to conversation'),
+      step.see('Write down what was said.'),
+    ),
+    step.scrollUp,
+  ],
+};
+
+const requests = [
   {
-    name: 'a consultation being booked',
-    async open(page, path) {
-      await press(await openMore(page, path), /^Book a consultation with/);
-      await expect(page.getByRole('dialog').getByLabel('Time')).toBeVisible();
-    },
+    created_at: '2026-03-02T15:00:00Z',
+    service_name: 'Audit',
+    status: 'qualified',
+    words: 'unbroken'.repeat(17),
   },
-  {
-    name: 'no address, and a wrong one typed',
-    async open(page, path) {
-      await changeRows(page, /\/rest\/v1\/leads\?/, (lead) => ({ ...lead, email: null }));
-      await page.route(/\/rest\/v1\/rpc\/add_lead_email/, (route) =>
-        route.fulfill({ status: 400, json: { code: '23514', message: 'invalid' } }),
-      );
-      await open(page, path);
-      const card = page.getByRole('article').first();
-      await card.getByRole('textbox', { name: /^Add their email address/ }).fill('no address');
-      await press(card, 'Add address');
-      await seeFieldError(card);
-      await scrollUp(page);
-    },
-  },
-  {
-    name: 'past the target',
-    async open(page, path) {
-      await markAll(page);
-      await open(page, `${path}?needs=late`);
-      await expect(page.getByRole('button', { name: 'Past target' })).toBeVisible();
-      await expect(
-        page.getByText('No messages match your filters.').or(page.getByRole('article').first()),
-      ).toBeVisible();
-    },
-  },
-  {
-    name: 'note in a thread, more open',
-    async open(page, path) {
-      await markAll(page);
-      await open(page, path);
-      const card = page.getByRole('article').first();
-      await see(card, 'Late. Waiting 5 business hours');
-      await press(card, /^Conversation Thread/);
-      await see(card, 'Ask for the budget first.');
-      await card.getByPlaceholder('Type your reply here...').click();
-      await see(card, 'Mail to this address came back.');
-      await press(card, /^More/);
-      await card.locator('summary', { hasText: 'Mention colleagues' }).click();
-      await card.getByText('Add a call or visit').click();
-      await press(card, 'Add to conversation');
-      await see(card, 'Write down what was said.');
-      await scrollUp(page);
-    },
-  },
-];
+  { created_at: '2020-01-05T15:00:00Z', service_name: null, status: 'new', words: null },
+].map((request, index) => ({ ...request, id: `00000000-0000-4000-8000-00000000000${index}` }));
+
+const fulfillRelated: Step = ({ page }) =>
+  page.route(/\/rpc\/related_leads/, (route) => {
+    const { of_leads: leads } = route.request().postDataJSON() as { of_leads: string[] };
+    const json = leads.flatMap((lead) => requests.map((one) => ({ lead_id: lead, total: 2, ...one })));
+    return route.fulfill({ json });
+  });
+
+/** As if the first three leads of the list were all of one person. */
+const visitPerson: Step = async ({ page, path }) => {
+  await expect(page.getByRole('article').nth(2)).toBeVisible();
+  const cards = await page.getByRole('article').evaluateAll((articles) =>
+    articles.slice(0, 3).map((article) => ({
+      id: article.querySelector('h2')?.id.replace('lead-', ''),
+      created_at: article.querySelector('time')?.dateTime,
+    })),
+  );
+  await step.visitWith({ 'rpc/person_leads': cards }, `?person=${cards[0]?.id}`)({ page, path, root: page });
+};
+
+/** The other requests of a lead's person, on its card and all together, and a lead that is added by hand. */
+export const personStates: States = {
+  'other requests of a person': [
+    fulfillRelated,
+    step.visit,
+    step.inCard(
+      step.press(/^Conversation Thread/),
+      step.pressText(/^2 (earlier|other) requests$/),
+      step.seeRole('link', 'Request of Mar 2, 2026: Audit'),
+    ),
+    step.scrollUp,
+  ],
+  'all requests of a person': [
+    step.visit,
+    visitPerson,
+    step.pressText(/^All messages in order/),
+    ({ page }) =>
+      expect(
+        page
+          .getByRole('region', { name: /^All requests of/ })
+          .getByRole('heading')
+          .nth(1),
+      ).toBeVisible(),
+  ],
+  'lead being added': [
+    step.visitWith({ 'rpc/known_requests': [{ ...requests[0], total: 3, name: 'Zoë Hart' }] }),
+    step.press('Add a lead'),
+    step.inDialog(
+      step.fillIn('Phone', '604-555-0112'),
+      ({ root }) => root.getByLabel('Name').focus(),
+      step.press('Add anyway'),
+      step.see('Enter a name of 2 to 100 characters.'),
+    ),
+  ],
+};
 
 const mail = {
   id: '00000000-0000-4000-8000-000000000005',
@@ -148,33 +189,20 @@ const mail = {
     { part: 1, name: 'photo.exe', media_type: 'application/x-msdownload', size_bytes: 900, refused: 'kind' },
   ],
 };
+const nameless = { ...mail, id: '00000000-0000-4000-8000-000000000006', subject: '', from_name: '' };
 
-async function openTriage(page: Page, path: string): Promise<void> {
-  const nameless = { ...mail, id: '00000000-0000-4000-8000-000000000006', subject: '', from_name: '' };
-  await open(page, path, { 'received_mails?': [mail, nameless] });
-  await page.getByText('Quoted text and signature').first().click();
-  await see(page, 'Does Thursday work?');
-}
-
-/** Received mail that belongs to no thread. */
-export const triageStates: State[] = [
-  { name: 'mails to sort', open: openTriage },
-  {
-    name: 'mail being joined',
-    async open(page, path) {
-      await openTriage(page, path);
-      await press(page, /^Join to a lead/);
-      await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
-    },
-  },
+const triage = [
+  step.visitWith({ 'received_mails?': [mail, nameless] }),
+  step.pressText('Quoted text and signature'),
+  step.see('Does Thursday work?'),
 ];
 
-/** The overview's lists of work, each of them. */
-export const workLists: State = {
-  name: 'every list of work',
-  async open(page, path) {
-    const counts = { late: 25, due: 1, mentions: 1, mine: 1, unassigned: 1040, mails: 3, late_mails: 1 };
-    await open(page, path, { 'rpc/work_counts': [counts] });
-    await expect(page.getByRole('link', { name: '25 past the target' })).toBeVisible();
-  },
+/** Received mail that belongs to no thread. */
+export const triageStates: States = {
+  'mails to sort': triage,
+  'mail being joined': [
+    ...triage,
+    step.press(/^Join to a lead/),
+    step.inDialog(step.seeFocused('searchbox')),
+  ],
 };

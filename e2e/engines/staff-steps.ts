@@ -1,4 +1,4 @@
-import type { Screen } from '../audit/combinations.ts';
+import type { Screen } from '../audit/screen.ts';
 import { ownerScreens } from '../audit/owner-screens.ts';
 import { staffScreens } from '../audit/staff-screens.ts';
 import { makeLead, password } from '../product/staff.ts';

@@ -63,6 +63,12 @@ export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) 
   return data;
 }
 
+/** The link to the page of a lead's conversation, as mails to the lead carry it. */
+export async function conversationPath(product: Product, leadId: string): Promise<string> {
+  const { data } = await product.admin().rpc('conversation_for_mail', { lead: leadId }).throwOnError();
+  return `/conversation/${(data as { token: string }).token}`;
+}
+
 /** `account` is signed in on `page`; in local mode an account may handle leads and edit content. */
 export const test = base.extend<{ account: Account }>({
   account: async ({ product }, provide) => provide(await signUpAccount(product)),

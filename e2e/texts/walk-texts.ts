@@ -1,8 +1,5 @@
 // `npm run audit -- texts`: every screen of the audit in a pseudo-locale; reports each text that is in no catalogue.
-import { chromium, type BrowserContext } from '@playwright/test';
-import { openScreens } from '../audit/open-screens.ts';
-import { walkStates } from '../audit/walk-states.ts';
-import { launchOptions } from '../product/find-chromium.mjs';
+import { statesAt, viewportOf, walkScreens } from '../audit/walk-screens.ts';
 import { collectKnownTexts, type KnownTexts } from './known-texts.ts';
 import { causeMails, readMails } from './read-mails.ts';
 import { marks, startPseudoLocale } from './start-pseudo-locale.ts';
@@ -11,44 +8,36 @@ import { watchTexts } from './watch-texts.ts';
 /** Each stray text, with the states that show it. */
 type Strays = Map<string, Set<string>>;
 
-/** The number of texts outside catalogues and of states that did not open. */
-export async function walkTexts(): Promise<number> {
+/** Of all screens, or of those at these paths: the number of texts outside catalogues and of states that did not open. */
+export async function walkTexts(paths: readonly string[] = []): Promise<number> {
   const product = await startPseudoLocale();
-  const browser = await chromium.launch(launchOptions());
   const known = collectKnownTexts();
   const strays: Strays = new Map();
-  const unopened: string[] = [];
-  async function watch(context: BrowserContext, name: string): Promise<void> {
-    known.watch(context);
-    await watchTexts(context, marks, (text) => {
-      strays.set(text, (strays.get(text) ?? new Set()).add(name));
-    });
+  function addStray(text: string, where: string): void {
+    strays.set(text, (strays.get(text) ?? new Set()).add(where));
   }
   try {
     await causeMails(product);
-    for await (const { screens, options } of openScreens(product))
-      await walkStates(
-        {
-          browser,
-          options,
-          prepare: watch,
-          visit: (page, path, state) => state.open(page, path),
-          failed: (reason) => unopened.push(reason),
-        },
-        screens,
-      );
+    const unopened = await walkScreens({
+      product,
+      choose: statesAt(paths),
+      async visit({ path, state }, openContext) {
+        const context = await openContext({ viewport: viewportOf(state) });
+        known.watch(context);
+        await watchTexts(context, marks, (text) => addStray(text, `${path}, ${state.name}`));
+        await state.open(await context.newPage(), path);
+      },
+    });
     await known.addDatabase(product);
-    const mails = await readMails(product, (text, where) => strays.set(text, new Set([where])));
+    const mails = await readMails(product, addStray);
     return report(strays, known, unopened, mails);
   } finally {
-    await browser.close();
     await product.stop();
   }
 }
 
 function report(strays: Strays, known: KnownTexts, unopened: readonly string[], mails: number): number {
   const outside = [...strays].filter(([text]) => !known.has(text));
-  process.stdout.write('\n');
   for (const [text, states] of outside) {
     const [first, ...others] = states;
     process.stdout.write(`${text}\n    ${first}${others.length > 0 ? ` and ${others.length} more` : ''}\n`);

@@ -9,6 +9,7 @@ import { compareState, pictureFolder, type Compared, type OpenContext } from './
 import { listDifferences } from './list-differences.ts';
 import { chooseStates, looksAt, type PictureState } from './picture-states.ts';
 import { startPair } from './start-pair.ts';
+import { pictureOptions } from './take-picture.ts';
 
 /** Exits with 1 when anything differs. Throws with one line for the developer when it cannot begin. */
 export async function compareScreens([name = '', ...words]: string[]): Promise<void> {
@@ -28,11 +29,8 @@ export async function compareScreens([name = '', ...words]: string[]): Promise<v
     const time = new Date();
     const open: OpenContext = async (side, isSignedIn, width) => {
       const context = await browser.newContext({
+        ...pictureOptions(width),
         baseURL: pair[side].url,
-        viewport: { width, height: width < 700 ? 844 : 900 },
-        locale: 'en-CA',
-        timezoneId: 'America/Toronto',
-        reducedMotion: 'reduce',
         ...(isSignedIn ? { storageState: storedSession(pair[side], pair.account) } : {}),
       });
       await context.clock.setFixedTime(time);

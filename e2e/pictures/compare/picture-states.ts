@@ -1,18 +1,17 @@
 import { authScreens } from '../../audit/auth-screens.ts';
-import type { Screen, State } from '../../audit/combinations.ts';
 import { emptyScreens, publicScreens } from '../../audit/public-screens.ts';
+import type { Screen } from '../../audit/screen.ts';
 import { staffScreens } from '../../audit/staff-screens.ts';
+import type { ScreenState } from '../../audit/walk-screens.ts';
 
 const widths = [390, 768, 1440] as const;
 const looks = ['light', 'dark', 'forced colours', 'print'] as const;
 export type Look = (typeof looks)[number];
 
 /** A screen in one state, with the account that looks at it. */
-export interface PictureState {
+export interface PictureState extends ScreenState {
   /** also the beginning of the file names of its pictures */
   name: string;
-  path: string;
-  state: State;
   isSignedIn: boolean;
   /** Seen once nothing is published any more. */
   isUnpublished?: boolean;
@@ -61,42 +60,13 @@ export function chooseStates(
   return states.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
 }
 
-/** States that look nearly the same on every screen, and rare ones: two opposite pictures of each are enough. */
-const seenTwice = new Set([
-  'sidebar collapsed',
-  'loading',
-  'failed',
-  'problem in the address',
-  'a link was asked for',
-  'invited',
-  'set-up link',
-  'notices that failed',
-  'code asked, a wrong one given',
-  'recovery code asked',
-  'saved elsewhere',
-  'unsaved work',
-  'things to fix',
-  'screenshots chosen',
-  'screenshot edited',
-  'screenshot deleted',
-  'not found',
-  'suspects open',
-  'reply being written',
-  'not live',
-  'as a viewer',
-  'asked before chosen pictures go',
-  'link to hand over',
-  'asked before another session is replaced',
-  'asked whether this account is to be the owner',
-]);
-
 /**
  * At which widths a state is seen, and how. Forced colours and print change whole sheets of rules, so one state of a
  * screen shows them.
  */
 export function looksAt({ state }: PictureState): Map<number, readonly Look[]> {
   const [narrow, middle, wide] = widths;
-  if (seenTwice.has(state.name)) {
+  if (state.isRare) {
     const narrowest = (state.at?.(narrow) ?? true) ? narrow : middle;
     return new Map([
       [narrowest, ['light']],

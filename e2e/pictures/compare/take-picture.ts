@@ -1,7 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { holdStill } from '../../audit/presentation.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { Look } from './picture-states.ts';
+
+/** Of the browser that a picture is taken in. */
+export function pictureOptions(width: number): BrowserContextOptions {
+  return {
+    viewport: { width, height: width < 700 ? 844 : 900 },
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    reducedMotion: 'reduce',
+  };
+}
 
 /** Shows the open page in this way. */
 export async function show(page: Page, look: Look): Promise<void> {

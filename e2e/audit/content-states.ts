@@ -1,0 +1,176 @@
+import { rare, type States, type Step } from './screen.ts';
+import * as step from './state-steps.ts';
+
+/** Opens a record of the sample content out of its list. */
+function edit(title: string): Step[] {
+  return [step.visit, step.press(`Edit ${title}`, 'link'), step.seeRole('heading', /^Edit/), step.settled];
+}
+
+const editService = edit('Accessibility Audit');
+const changePitch = step.fillIn('Short pitch', 'My words');
+
+const versions = [
+  {
+    version: 2,
+    saved_at: '2026-11-20T15:04:05Z',
+    account_name: 'Maude Tremblay-Okoye',
+    changed: ['short_pitch'],
+  },
+  { version: 1, saved_at: '2026-11-19T15:04:05Z', account_name: null, changed: [] },
+];
+
+const listVersions = [
+  step.fulfill({
+    'content_versions?select=version': versions,
+    'content_versions?select=record': { record: { short_pitch: 'Words that it had before.' } },
+  }),
+  ...editService,
+  step.pressText(/^Versions$/),
+  step.see('Changed: Short pitch'),
+];
+
+/** A service in the editor, and what can come between. */
+export const serviceStates: States = {
+  editor: editService,
+  'saved elsewhere': rare(
+    // as if the row had moved on since it was read: nothing is written
+    step.change(
+      /\/rest\/v1\/services\?.*id=eq\./,
+      (row) => ({ ...row, updated_at: '2020-11-20T15:04:05Z' }),
+      { times: 1 },
+    ),
+    ...editService,
+    changePitch,
+    step.press('Save changes'),
+    step.see('Someone else saved changes to this service'),
+  ),
+  'unsaved work': rare(
+    ...editService,
+    changePitch,
+    step.pressElement('main nav a'),
+    step.seeRole('dialog', 'Leave without saving?'),
+  ),
+  versions: listVersions,
+  'version compared': [
+    ...listVersions,
+    ({ page }) =>
+      page
+        .getByRole('button', { name: /^Compare/ })
+        .last()
+        .click(),
+    step.seeElement('dialog[open] dd ins'),
+  ],
+};
+
+/** A new record that cannot be saved yet. */
+export const newStates: States = {
+  'things to fix': rare(step.visit, step.press(/^Create/), step.see(/things? to fix:/)),
+};
+
+function inScreenshots(...steps: Step[]): Step {
+  return step.within((page) => page.getByRole('region', { name: 'Screenshots' }), ...steps);
+}
+
+const editApp = [...edit('Ringcheck'), inScreenshots(step.seeRole('listitem'))];
+
+function editScreenshots(button: RegExp): Step[] {
+  return [...editApp, inScreenshots(step.press(button)), step.seeDialog];
+}
+
+/** An app in the editor, and the dialogs of its screenshots. */
+export const appStates: States = {
+  editor: editApp,
+  'screenshots chosen': rare(
+    ...editScreenshots(/^Add/),
+    step.chooseFiles,
+    step.press('Add image'),
+    step.seeFocused('textbox', /^Description for ringcheck/),
+  ),
+  'screenshot edited': rare(...editScreenshots(/^Edit/)),
+  'screenshot deleted': rare(...editScreenshots(/^Delete/)),
+};
+
+/** A post in the editor, with what its page will show. */
+export const postStates: States = { editor: [...edit('The 10-minute'), step.see(/\d+ min read/)] };
+
+export const missingStates: States = { 'not found': rare(step.visit, step.see('no longer exists.')) };
+
+/** Files chosen to upload. */
+const choosePictures = [
+  step.visit,
+  step.within('main', step.press(/^Add/)),
+  step.chooseFiles,
+  step.press('Add image'),
+  step.see('Choose the service or app it belongs to'),
+];
+
+export const mediaStates: States = {
+  'pictures chosen': choosePictures,
+  'asked before chosen pictures go': rare(
+    ...choosePictures,
+    step.pressKey('Escape'),
+    step.seeRole('dialog', 'Close without saving?'),
+  ),
+};
+
+const deleted = [
+  {
+    id: '50000000-0000-4000-8000-000000000001',
+    kind: 'services',
+    name: 'Review Generation & Reputation',
+    slug: 'reviews',
+    deletedAt: '2026-11-20T15:04:05Z',
+    accountName: 'Maude Tremblay-Okoye',
+  },
+  {
+    id: '50000000-0000-4000-8000-000000000002',
+    kind: 'posts',
+    name: 'A post with no author',
+    slug: 'no-author',
+    deletedAt: '2026-11-01T09:00:00Z',
+    accountName: null,
+  },
+];
+
+const fullTrash = step.visitWith({ 'deleted_content?': deleted });
+
+export const trashStates: States = {
+  shown: [fullTrash, step.see('A post with no author')],
+  empty: [step.visitWith({ 'deleted_content?': [] }), step.see('The trash is empty.')],
+  'asked before it is gone for good': [fullTrash, step.press(/for good$/), step.seeDialog],
+};
+
+const redirects = [
+  {
+    id: '50000000-0000-4000-8000-000000000003',
+    from_path: '/our-services-since-1999-with-a-rather-long-address.html',
+    target: 'https://other.example/a/long/path/of/another/site?with=a&query=of-its-own',
+    status: 302,
+    created_at: '2026-11-20T15:04:05Z',
+  },
+];
+const missed = [
+  { id: '/old-page', visits: 1204, last_at: '2026-11-20T15:04:05Z' },
+  { id: '/blog/2019/05/a-long-address-of-a-post-that-is-gone', visits: 1, last_at: '2026-11-01T09:00:00Z' },
+];
+
+const listRedirects = [
+  step.visitWith({ 'redirects?': redirects, 'missed_paths?': missed }),
+  step.within('main', step.see(/^\/old-page$/)),
+  step.see(/^\/our-services/),
+];
+
+export const redirectStates: States = {
+  shown: listRedirects,
+  empty: [
+    step.visitWith({ 'redirects?': [], 'missed_paths?': [] }),
+    step.see('Nobody has missed a page.'),
+    step.see('No redirects yet.'),
+  ],
+  'dialog with an error': [
+    ...listRedirects,
+    step.press(/^Redirect/),
+    step.press('Save redirect'),
+    step.inDialog(step.seeFieldError),
+  ],
+};

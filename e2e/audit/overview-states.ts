@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { healthReports } from './health-reports.ts';
+import { rare, type States, type Step } from './screen.ts';
+import * as step from './state-steps.ts';
+
+/** As an owner sees it, with the health of the site. */
+function visitHealth(name: keyof typeof healthReports, responses: object = {}): Step {
+  const quiet = { 'rpc/failed_notices': [], 'rpc/first_run': null };
+  return step.visitAsOwner({ ...quiet, '/dashboard/health': healthReports[name], ...responses });
+}
+
+const healthCard = (page: Page) => page.getByRole('region', { name: 'Site health' });
+
+const healthStates: States = Object.fromEntries(
+  (Object.keys(healthReports) as (keyof typeof healthReports)[]).map((name) => [
+    `site health: ${name}`,
+    [
+      visitHealth(name),
+      step.within(healthCard, step.pressElement('summary'), step.seeRole('heading', 'Version')),
+      step.settled,
+    ],
+  ]),
+);
+
+const firstSteps = { name: true, logo: false, legal: false, mail: true, team: false, samples: false };
+const waitingRetention = { months: 24, leads: 1204, clients: 2, quarantined: 0, first: [] };
+const workCounts = { late: 25, due: 1, mentions: 1, mine: 1, unassigned: 1040, mails: 3, late_mails: 1 };
+
+/** The sample leads grow old, and a chart of nothing has no numbers. */
+const leadsByDay = Array.from({ length: 30 }, (_, index) => ({
+  day: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
+  total: index % 4,
+}));
+
+/** Emails about leads that the mail server refused. */
+const failedNotices = ['Inès Gagné', 'Théo Roy'].map((colleague) => ({
+  colleague,
+  problem: 'The mail server refused our login (535).',
+  failed_at: '2026-11-20T17:00:00Z',
+}));
+
+export const overviewStates: States = {
+  'numbers of a chart open': [
+    step.fulfill({ 'rpc/leads_by_day': leadsByDay }),
+    ...step.shown,
+    step.pressText('Show the numbers: Leads by day'),
+    step.seeRole('table'),
+  ],
+  'every list of work': [
+    step.visitWith({ 'rpc/work_counts': [workCounts] }),
+    step.seeRole('link', '25 past the target'),
+  ],
+  'waiting for approval': [
+    step.visitWith({ 'rpc/my_roles': [] }),
+    step.see('Your account is waiting for approval by an owner.'),
+  ],
+  // where all must show a second factor and this account has none
+  'second factor required': [
+    step.visitWith({ 'rpc/my_roles': [], 'rpc/must_set_up_factor': true }),
+    step.see('Your agency requires two-step verification.'),
+  ],
+  'notices that failed': rare(
+    step.visitAsOwner({ 'rpc/first_run': null, 'rpc/failed_notices': failedNotices }),
+    step.see("didn't reach Inès Gagné and Théo Roy"),
+    step.settled,
+  ),
+  'first steps': [
+    visitHealth('well', { 'rpc/first_run': firstSteps }),
+    step.seeRole('region', 'Make it yours'),
+    step.settled,
+  ],
+  'old messages wait for a decision': [
+    visitHealth('well', { 'rpc/waiting_retention': waitingRetention }),
+    step.press('Erase after 24 months'),
+    step.seeDialog,
+    step.settled,
+  ],
+  ...healthStates,
+};

@@ -1,0 +1,91 @@
+import { chromium, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
+import { launchOptions } from '../product/find-chromium.mjs';
+import type { Product } from '../product/product.ts';
+import { openScreens, type ScreenPart } from './open-screens.ts';
+import type { State } from './screen.ts';
+
+/** States that are looked at side by side, and how often one is opened: a busy machine may be too late for it. */
+const lanes = 2;
+const attempts = 3;
+
+/** A screen in one of its states. */
+export interface ScreenState {
+  path: string;
+  state: State;
+}
+
+/** Opens a browser of its own for the person who looks, closed after the visit. */
+type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
+interface Walk<T extends ScreenState> {
+  product: Product;
+  choose: (part: ScreenPart) => T[];
+  visit: (one: T, openContext: OpenContext, part: ScreenPart) => Promise<void>;
+}
+
+/** Every state of the screens at some paths, of all screens without a path. */
+export function statesAt(paths: readonly string[]): (part: ScreenPart) => ScreenState[] {
+  return ({ screens }) =>
+    screens
+      .filter(({ path }) => paths.length === 0 || paths.includes(path))
+      .flatMap(({ path, states }) => states.map((state) => ({ path, state })));
+}
+
+/** At 1280 px, or at 390 px where it exists only there. */
+export function viewportOf({ at }: State): { width: number; height: number } {
+  return { width: (at?.(1280) ?? true) ? 1280 : 390, height: 800 };
+}
+
+/** Visits states of every part of a product; returns why some could not be visited, a line each. */
+export async function walkScreens<T extends ScreenState>({
+  product,
+  choose,
+  visit,
+}: Walk<T>): Promise<string[]> {
+  const browser = await chromium.launch(launchOptions());
+  const failures: string[] = [];
+
+  async function attempt(one: T, part: ScreenPart): Promise<void> {
+    const contexts: BrowserContext[] = [];
+    async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+      const context = await browser.newContext({
+        locale: 'en-CA',
+        timezoneId: 'America/Toronto',
+        ...part.options,
+        ...options,
+      });
+      context.setDefaultTimeout(20_000);
+      contexts.push(context);
+      return context;
+    }
+    try {
+      await visit(one, openContext, part);
+    } finally {
+      await Promise.all(contexts.map((context) => context.close()));
+    }
+  }
+
+  async function visitOrReport(one: T, part: ScreenPart, left = attempts): Promise<void> {
+    const name = `${one.path}, ${one.state.name}`;
+    try {
+      await attempt(one, part);
+      process.stdout.write(`${name}\n`);
+    } catch (error) {
+      if (left > 1) return visitOrReport(one, part, left - 1);
+      failures.push(`${name}: ${String(error).split('\n')[0]}`);
+    }
+  }
+
+  try {
+    for await (const part of openScreens(product)) {
+      const waiting = choose(part);
+      async function work(): Promise<void> {
+        for (let one = waiting.shift(); one; one = waiting.shift()) await visitOrReport(one, part);
+      }
+      await Promise.all(Array.from({ length: lanes }, work));
+    }
+    return failures;
+  } finally {
+    await browser.close();
+  }
+}
