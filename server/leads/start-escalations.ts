@@ -9,7 +9,7 @@ interface EscalationSettings {
   everyMs?: number;
 }
 
-/** Each minute: tells colleagues of leads whose target has passed. The database does it once, however many servers ask. */
+/** Each minute: notifies colleagues of leads whose target has passed. The database does it once, however many servers ask. */
 export function startEscalations({ client, log, everyMs = 60_000 }: EscalationSettings): {
   stop: () => Promise<void>;
 } {

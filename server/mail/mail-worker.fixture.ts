@@ -116,7 +116,7 @@ export async function writeReply(message: string, to = lead): Promise<void> {
     commit`);
 }
 
-/** Inserted by the owner of the database, so staff are not told. */
+/** Inserted by the owner of the database, so staff are not notified. */
 export async function addLead(): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
     `insert into leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
@@ -124,7 +124,7 @@ export async function addLead(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** From a visitor, so staff are told. */
+/** From a visitor, so staff are notified. */
 export async function sendLead(name = 'Bo Lind', email = 'bo@lind.example'): Promise<void> {
   await database.query(`begin; set local role anon;`);
   await database.query(`insert into leads (name, email) values ($1, $2)`, [name, email]);

@@ -217,7 +217,7 @@ test('B-111 one network address books three times a day, one mail address three 
   expect(outcomes).toEqual([...row, ...row]);
 });
 
-test('B-36 the assignee alone is told of a booking of their lead', async () => {
+test('B-36 only the assignee is notified of a booking of their lead', async () => {
   await database.query(`insert into leads (name, email, assignee_id)
     select 'Bo', 'bo@lind.example', id from auth.users where email = 'agent@fairlead.example'`);
   await book(await slot());

@@ -138,7 +138,7 @@ describe('B-66 who asked not to be contacted', () => {
       ).toBe('42501');
   });
 
-  test('the outbox sends the answer to a request, and nothing else; colleagues are told as ever', async () => {
+  test('the outbox sends the answer to a request, and nothing else; colleagues are notified as always', async () => {
     const states = await database.as('agent', async (session) => {
       await session.query(refuse);
       for (const lead of [request, imported, other])

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('B-108 an answer on the page', () => {
-  test('is a message of the prospect: they wait again, and staff are told', async () => {
+  test('is a message of the prospect: they wait again, and staff are notified', async () => {
     const token = await tokenOf();
     await write('Thursday works.');
     await database.query('delete from private.outbox');
@@ -47,7 +47,7 @@ describe('B-108 an answer on the page', () => {
     expect(await named()).toEqual({ agent: ['Ana Roy'], owner: ['Ana Roy'] });
   });
 
-  test('the colleague who has the lead is told alone', async () => {
+  test('only the assignee is notified', async () => {
     await database.query(`update leads set assignee_id = $1 where id = $2`, [accounts.agent, lead]);
     await send(await tokenOf(), 'Hello');
     expect(await named()).toEqual({ agent: ['Ana Roy'] });

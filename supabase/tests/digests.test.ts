@@ -28,7 +28,7 @@ const choose = (frequency: string, account: string = accounts.agent) =>
   database.query('update profiles set mail_frequency = $1 where id = $2', [frequency, account]);
 const assign = (account: string | null) => database.query('update leads set assignee_id = $1', [account]);
 
-describe('G-36 B-250 what a digest tells', () => {
+describe('G-36 B-250 what a digest contains', () => {
   test('each owner and agent of a new lead: name, company, first words and wait; the mail itself holds none of it', async () => {
     await database.query('delete from leads');
     await call('visitor', `insert into leads (name, email, company, message) values ($1, $2, $3, $4)`, [
@@ -71,7 +71,7 @@ describe('G-36 B-250 what a digest tells', () => {
     expect(await named()).toEqual({ owner: ['Ana Roy'] });
   });
 
-  test('who is given a lead before the digest is due is told, in place of who had it', async () => {
+  test('who is given a lead before the digest is due is notified instead of the previous assignee', async () => {
     await sendLead();
     await database.query(`update leads set assignee_id = $1 where name = 'Bo Lind'`, [accounts.owner]);
     expect(await named()).toEqual({ owner: ['Bo Lind'] });
@@ -109,7 +109,7 @@ describe('G-36 B-250 what a digest tells', () => {
     expect(JSON.stringify(entries)).not.toContain('Can you take this?');
   });
 
-  test('what was answered, read, erased or taken back since is told no more, and an empty digest is not sent', async () => {
+  test('what was answered, read, erased or taken back since is left out, and an empty digest is not sent', async () => {
     await database.query('delete from leads');
     for (const name of ['Answered', 'Erased', 'Read', 'Kept']) await sendLead('visitor', name);
     const idOf = (name: string) => `(select id from leads where name = '${name}')`;

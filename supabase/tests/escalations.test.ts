@@ -37,7 +37,7 @@ const away = (account: string, isAway: boolean) =>
     [account, isAway],
   );
 
-test('B-24 owners are told once of leads that nobody is responsible for; samples and those in time are nothing', async () => {
+test('B-24 owners are notified once of leads without an assignee; not of samples or leads within the target', async () => {
   await add('5 hours');
   await add('6 hours');
   await add('1 hour');
@@ -55,14 +55,14 @@ test('B-24 owners are told once of leads that nobody is responsible for; samples
     [['late'], true, true],
   ]);
   if (mail) await report(mail, 'sent');
-  // a colleague's note about the same wait, or a second message, tells nobody again
+  // a colleague's note about the same wait, or a second message, notifies no one again
   await database.query(
     `insert into lead_messages (lead_id, message, sender_type) select id, 'And?', 'lead' from leads`,
   );
   expect(await escalate()).toBe(0);
 });
 
-test('B-24 who is responsible is told first, and the owners when nothing happens for another hour', async () => {
+test('B-24 the assignee is notified first, and the owners when nothing happens for another hour', async () => {
   await add('5 hours', accounts.agent);
   await escalate();
   expect(await named()).toEqual({ agent: ['Ana 5 hours'] });
@@ -76,7 +76,7 @@ test('B-24 who is responsible is told first, and the owners when nothing happens
   expect(await named()).toEqual({ owner: ['Ana 5 hours'] });
 });
 
-test('B-250 what is late is told whatever they chose, with the dashboard in front of them, and after the mails of the day', async () => {
+test('B-250 a late lead is mailed whatever they chose, with the dashboard in front of them, and after the mails of the day', async () => {
   await database.query(`update profiles set mail_frequency = 'never' where id = $1`, [accounts.agent]);
   await call('agent', 'select note_presence()');
   await database.query(
@@ -89,16 +89,16 @@ test('B-250 what is late is told whatever they chose, with the dashboard in fron
   await database.query(`update profiles set mail_frequency = 'hourly'`);
 });
 
-test('B-250 what is late of who is away is told to the owners at once, of an owner who is away to who is there, of all to the owners', async () => {
+test('B-250 late leads of an absent assignee go to the owners at once, of an absent owner to those available, and to the owners when everyone is away', async () => {
   await away(accounts.agent, true);
   await add('5 hours', accounts.agent, false, 'Of the agent');
   await escalate();
   expect(await named()).toEqual({ owner: ['Of the agent'] });
   await away(accounts.agent, false);
   await away(accounts.owner, true);
-  await add('5 hours', null, false, 'Of nobody');
+  await add('5 hours', null, false, 'Unassigned');
   await escalate();
-  expect(await named()).toEqual({ agent: ['Of nobody'] });
+  expect(await named()).toEqual({ agent: ['Unassigned'] });
   await away(accounts.agent, true);
   await database.query('delete from leads; delete from private.staff_mail');
   await add('5 hours', accounts.agent, false, 'Of who is away');
@@ -125,7 +125,7 @@ test('B-24 what passes meanwhile joins a mail that still waits, and a further ma
   expect(await named()).toEqual({ owner: ['Ana 7 hours'] });
 });
 
-test('B-24 a step that is cut off told nobody, and the next one does', async () => {
+test('B-24 a step that is interrupted notifies no one, and the next one does', async () => {
   await add('5 hours');
   await database.query('begin');
   await database.query('select escalate_waiting_leads()');
@@ -135,7 +135,7 @@ test('B-24 a step that is cut off told nobody, and the next one does', async () 
   expect(Object.keys(await named())).toEqual(['owner']);
 });
 
-test('B-24 an answer in time tells nobody', async () => {
+test('B-24 no one is notified of a lead that was answered in time', async () => {
   await add('5 hours');
   await database.query(
     `insert into lead_messages (lead_id, message, sender_type) select id, 'Yes', 'admin' from leads`,
@@ -158,7 +158,7 @@ async function receiveStranger(body: string, age: string): Promise<string> {
 const waitingMails = async () =>
   (await call('agent', 'select mails, late_mails, waiting from work_counts()'))[0];
 
-test('B-24 emails to sort have the same target from their arrival, and owners are told once when it passes', async () => {
+test('B-24 emails to sort have the same target from their arrival, and owners are notified once when it passes', async () => {
   const { id } = await receive({ from_address: 'stranger@far.example' });
   const { rows } = await database.query(
     `select target_at = private.add_business_minutes(received_at, 240) as as_a_lead, escalate_at = target_at as escalates
@@ -179,7 +179,7 @@ test('B-24 emails to sort have the same target from their arrival, and owners ar
   expect(await named()).toEqual({ agent: all, owner: all });
 });
 
-test('B-24 an email that was sorted, dismissed or is of a machine waits for nobody; one that is sorted again does', async () => {
+test('B-24 an email that was sorted, dismissed or is automatic no longer waits; one that is returned to triage does', async () => {
   await add('1 hour');
   const [lead] = (await database.query<{ id: string }>('select id from leads')).rows;
   await receive({ kind: 'auto-reply', body: 'Away' });
@@ -195,6 +195,21 @@ test('B-24 an email that was sorted, dismissed or is of a machine waits for nobo
   expect(await escalate()).toBe(0);
   await call('agent', `select return_mail_to_triage('${dismissed}')`);
   expect(await waitingMails()).toMatchObject({ mails: 1, late_mails: 1 });
+  expect(await escalate()).toBe(1);
+});
+
+test('B-24 owners who were notified of an email to sort are not notified again once it is sorted', async () => {
+  await add('1 hour');
+  const [known] = (await database.query<{ id: string }>('select id from leads')).rows;
+  await database.query('delete from leads_needing_reply');
+  const joined = await receiveStranger('A request', '5 hours');
+  const made = await receiveStranger('Another one', '5 hours');
+  expect(await escalate()).toBe(2);
+  await call('agent', `select join_received_mail('${joined}', '${known?.id}'), make_lead_of_mail('${made}')`);
+  expect(await waitingMails()).toMatchObject({ mails: 0, waiting: 2 });
+  expect(await escalate()).toBe(0);
+  const inTime = await receiveStranger('A third one', '5 hours');
+  await call('agent', `select make_lead_of_mail('${inTime}')`);
   expect(await escalate()).toBe(1);
 });
 

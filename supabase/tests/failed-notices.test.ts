@@ -56,7 +56,7 @@ test('G-36 sent again by an owner it is one mail each, at once, and no longer a 
   expect(await named()).toEqual({ agent: ['Bo Lind'], owner: ['Bo Lind'] });
 });
 
-test('G-36 a colleague who may no longer read leads is not told, and no mail waits for them', async () => {
+test('G-36 a colleague who may no longer read leads is not notified, and no mail waits for them', async () => {
   await failDigests();
   await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
   try {

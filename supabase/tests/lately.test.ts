@@ -69,6 +69,27 @@ describe('leads lately', () => {
     expect(new Set(found.map(({ day }) => day)).size).toBe(30);
   });
 
+  test('days and midnight are those of the agency’s time zone', async () => {
+    const zone = new Date().getUTCHours() < 12 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    await database.query(
+      `insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings`,
+      [{ timeZone: zone }],
+    );
+    const there = `date_trunc('day', now() at time zone '${zone}') at time zone '${zone}'`;
+    await addLeads(there, `${there} - interval '1 second'`, `${there} - interval '29 days 2 hours'`);
+    const found = await days('viewer');
+    await database.query(
+      `insert into agency_settings (facts, based_on) select '{}', max(id) from agency_settings`,
+    );
+    expect(found.map(({ total }) => total)).toEqual([...Array(28).fill(0), 1, 1]);
+    const { rows } = await database.query<{ today: string; toronto: string }>(
+      `select (now() at time zone $1)::date::text as today, (now() at time zone 'America/Toronto')::date::text as toronto`,
+      [zone],
+    );
+    expect(found.at(-1)?.day).toBe(rows[0]?.today);
+    expect(rows[0]?.toronto).not.toBe(rows[0]?.today);
+  });
+
   test('by service, as it is called today, two of one name as one; a deleted one keeps its name; older leads do not count', async () => {
     await database.query(
       `insert into services (id, name, slug) values

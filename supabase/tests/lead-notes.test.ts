@@ -99,7 +99,7 @@ describe('B-120 a note is changed and deleted', () => {
     ]);
   });
 
-  test('whom it then names is told once; whom it no longer names has no mark and no mail', async () => {
+  test('a colleague whom it then mentions is notified once; one whom it no longer mentions has no mark and no mail', async () => {
     const mentionsOfOwner = async () =>
       (await call('owner', 'select mentions from work_counts()'))[0]?.['mentions'];
     await write('Who takes this?');

@@ -155,7 +155,7 @@ describe('B-105 a lead that a colleague adds', () => {
 });
 
 describe('B-105 mail about a lead that a colleague added', () => {
-  test('B-105 colleagues are told, but who added it is not; the person gets nothing', async () => {
+  test('B-105 colleagues are notified, but not who added it; the person gets nothing', async () => {
     await begin();
     await add({ email: 'bo@lind.example' }, 'agent', true);
     expect(Object.keys(await named())).toEqual(['owner']);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.query('delete from received_mails; delete from leads');
 });
 
-test('B-92 staff are told of an answer by mail, once for several, and of mail that belongs nowhere', async () => {
+test('B-92 staff are notified of an answer by mail, once for several, and of mail without a lead', async () => {
   const lead = await addLead('ana@roy.example');
   const token = await tokenOf(lead);
   await receive({ tokens: [token] });
@@ -43,7 +43,7 @@ test('B-92 staff are told of an answer by mail, once for several, and of mail th
     expect((await digestOf(mail)).entries).toMatchObject([{ lead: null, kinds: ['mail'], name: 'Cy Dow' }]);
 });
 
-test('B-92 B-250 who has the lead to which a colleague sorts an email is told; the colleague is not', async () => {
+test('B-92 B-250 the assignee of the lead to which a colleague sorts an email is notified; the colleague is not', async () => {
   const lead = await addLead('ana@roy.example');
   await database.query('update leads set assignee_id = $1 where id = $2', [accounts.owner, lead]);
   const { id } = await receive({ from_address: 'stranger@far.example' });
@@ -52,7 +52,7 @@ test('B-92 B-250 who has the lead to which a colleague sorts an email is told; t
   expect(await named()).toEqual({ owner: ['Ana Roy'] });
 });
 
-test('B-92 what a machine wrote notifies nobody', async () => {
+test('B-92 automatic mail notifies no one', async () => {
   const lead = await addLead('ana@roy.example');
   await receive({ tokens: [await tokenOf(lead)], kind: 'auto-reply' });
   expect(await named()).toEqual({});

@@ -66,7 +66,7 @@ export function outboxOf(database: () => TestDatabase) {
     return rows[0].digest;
   }
 
-  /** Claims, and whom it tells by address. */
+  /** Claims; returns the names in each digest by the first part of its address. */
   async function named(session?: Session): Promise<Record<string, string[]>> {
     const mails = (await claim(20, session)).filter(({ kind }) => kind === 'digest');
     const all = mails.map(({ to_address: to, names }) => [to.split('@')[0], names ?? []] as const);

@@ -159,7 +159,7 @@ describe('B-91 what makes no work', () => {
     expect(await thread(lead)).toHaveLength(1);
   });
 
-  test('B-91 an automatic answer is kept with its lead and nobody waits', async () => {
+  test('B-91 an automatic answer is kept with its lead and needs no reply', async () => {
     const lead = await addLead('ana@roy.example', 'in_conversation');
     await reply(lead);
     const { id } = await receive({ kind: 'auto-reply', tokens: [await tokenOf(lead)] });

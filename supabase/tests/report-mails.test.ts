@@ -77,7 +77,7 @@ test('B-81 many reports are few mails: to staff in a digest an hour later, to on
   expect(addresses(await claim())).toEqual(staff);
 });
 
-test('B-81 who asked not to be contacted is still told that their report arrived', async () => {
+test('B-81 who asked not to be contacted still gets the confirmation that their report arrived', async () => {
   const { rows } = await database.query<{ token: string }>(
     `select unsubscribe_token('ana@roy.example') as token`,
   );

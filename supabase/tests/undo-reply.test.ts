@@ -3,7 +3,7 @@ import { openTestDatabase, type CallerName, type TestDatabase } from './test-dat
 import { lead, outboxOf } from './queued-mail.ts';
 
 let database: TestDatabase;
-const { begin, claim, write, waiting } = outboxOf(() => database);
+const { begin, claim, named, sendLead, write, waiting } = outboxOf(() => database);
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -85,6 +85,38 @@ test('B-148 a reply that was undone leaves nothing: lead, follow-up and wait are
   await undo('One');
   expect(await readLead()).toEqual(before);
   expect(await waiting()).toBe(0);
+});
+
+test('B-148 after an undo, colleagues still get the notifications that a digest dropped because of the reply', async () => {
+  await sendLead();
+  const { rows: sent } = await database.query<{ id: string }>(`select id from leads where name = 'Bo Lind'`);
+  await write('One', 'agent', 'admin', sent[0]?.id);
+  await database.query('select private.queue_digests()');
+  const { rows: kept } = await database.query('select from private.staff_notifications');
+  expect(kept).toEqual([]);
+  await undo('One');
+  expect(await named()).toEqual({ owner: ['Bo Lind'] });
+});
+
+test('B-148 after an undo, those who were notified that the lead is late are not notified again', async () => {
+  const wait = async () => {
+    const { rows } = await database.query(
+      'select since, is_assignee_told, escalate_at from leads_needing_reply where lead_id = $1',
+      [lead],
+    );
+    return rows[0];
+  };
+  for (const escalation of ['null', `now() + interval '20 minutes'`]) {
+    await database.query(
+      `update leads_needing_reply set is_assignee_told = true, escalate_at = ${escalation}`,
+    );
+    const before = await wait();
+    await write('One');
+    await finish();
+    expect(await wait()).toBeUndefined();
+    await undo('One');
+    expect(await wait()).toEqual(before);
+  }
 });
 
 test('B-148 an undone reply that a colleague has followed keeps what the colleague’s reply did', async () => {

@@ -26,14 +26,14 @@ beforeEach(async () => {
 
 const assign = (account: string | null) => database.query('update leads set assignee_id = $1', [account]);
 
-describe('G-36 B-250 nobody waits unseen', () => {
+describe('G-36 B-250 no one waits unseen', () => {
   const away = (who: string[]) =>
     database.query(
       `update profiles set away_from = private.business_day(now()), away_until = private.business_day(now()) where id = any ($1)`,
       [who],
     );
 
-  test('on days away others are told, also of what was not told yet; where everyone is away, the owners', async () => {
+  test('on days away others are notified, also of what was not mailed yet; when everyone is away, the owners', async () => {
     await assign(accounts.agent);
     await send(await tokenOf(), 'Hello');
     await away([accounts.agent]);
@@ -47,7 +47,7 @@ describe('G-36 B-250 nobody waits unseen', () => {
     expect(await named()).toEqual({ agent: ['Cy Dow'] });
   });
 
-  test('an account that lost the role is told no more, and others are in its place; without a recipient, news wait', async () => {
+  test('an account that lost the role is no longer notified, and others are instead; without a recipient, notifications wait', async () => {
     const ban = (until: string | null) =>
       database.query('update auth.users set banned_until = $1 where id = any ($2)', [
         until,
@@ -84,7 +84,7 @@ describe('G-36 B-250 nobody waits unseen', () => {
     expect(await waiting()).toBe(2);
   });
 
-  test('an answer that comes while a digest of its lead is being sent is told by the next one', async () => {
+  test('an answer that comes while a digest of its lead is being sent is in the next one', async () => {
     const token = await tokenOf();
     await send(token, 'Hello');
     const [one, two] = await claim();
@@ -104,7 +104,7 @@ describe('G-36 B-250 nobody waits unseen', () => {
     expect(to.toSorted()).toEqual(['agent@fairlead.example', 'owner@fairlead.example']);
   });
 
-  test('a lead, an answer and a booking are stored also when nobody can be told', async () => {
+  test('a lead, an answer and a booking are stored also when no one can be notified', async () => {
     const token = await tokenOf();
     await database.query(`alter table private.staff_notifications rename to gone`);
     try {

@@ -156,7 +156,7 @@ export const reads: [title: string, caller: CallerName | 'program', sql: string,
     `select * from lead_notes where lead_id = any (${page}) order by created_at`,
   ],
   ['50 leads marked as read', 'agent', `select mark_leads_read(${page})`],
-  ['who is told of late leads', 'server', 'select escalate_waiting_leads()'],
+  ['who is notified of late leads', 'server', 'select escalate_waiting_leads()'],
   [
     'mail to sort',
     'agent',

@@ -67,7 +67,7 @@ $$;
 
 -- Raises the error of a table's check from a trigger. Checks run after triggers, so a trigger that reads a whole text
 -- measures its bytes first: a message of 10 MB took up to 3 seconds otherwise.
-create function private.reject_oversized(relation text, "constraint" text) returns void
+create function private.raise_check_violation(relation text, "constraint" text) returns void
   language plpgsql set search_path = ''
 as $$
 begin

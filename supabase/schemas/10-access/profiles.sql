@@ -18,7 +18,7 @@ create table public.profiles (
 comment on column public.profiles.single_key_shortcuts is 'whether a key alone, such as j, does something in the inbox';
 -- docs/decisions/0092-mail-to-staff.md
 comment on column public.profiles.mail_frequency is 'of mail about leads; hourly is at most five a day';
-comment on column public.profiles.away_from is 'first day on which others are told instead; away_until: the last one, or null';
+comment on column public.profiles.away_from is 'first day on which others are notified instead; away_until: the last one, or null';
 comment on column public.profiles.reply_signature is 'stands under replies between the name and the signature of the agency';
 
 alter table public.profiles enable row level security, force row level security;
@@ -55,10 +55,10 @@ create function private.complete_profile() returns trigger
 as $$
 begin
   if octet_length(new.full_name) > 10000 then
-    perform private.reject_oversized('profiles', 'profiles_full_name_length');
+    perform private.raise_check_violation('profiles', 'profiles_full_name_length');
   end if;
   if octet_length(new.reply_signature) > 10000 then
-    perform private.reject_oversized('profiles', 'profiles_reply_signature_length');
+    perform private.raise_check_violation('profiles', 'profiles_reply_signature_length');
   end if;
   new.full_name := private.clean_text(new.full_name);
   new.reply_signature := private.clean_text(new.reply_signature);

@@ -53,7 +53,7 @@ declare
   newest bigint;
 begin
   if pg_column_size(new.facts) > 20000 or pg_column_size(new.texts) > 600000 then
-    perform private.reject_oversized('agency_settings', 'agency_settings_size');
+    perform private.raise_check_violation('agency_settings', 'agency_settings_size');
   end if;
   if jsonb_typeof(new.facts) <> 'object' or jsonb_typeof(new.texts) <> 'object' then
     raise check_violation using message = 'facts and texts must be objects';

@@ -14,25 +14,24 @@ as $$
 $$;
 grant execute on function public.count_service_leads(uuid) to authenticated, service_role;
 
--- Midnight in Toronto, `back` days ago.
-create function private.toronto_midnight(back integer) returns timestamptz
-  language sql stable
-  return (date_trunc('day', now() at time zone 'America/Toronto') - make_interval(days => back))
-    at time zone 'America/Toronto';
+-- Midnight in the agency's time zone, `back` days ago.
+create function private.agency_midnight(back integer) returns timestamptz
+  language sql stable security definer set search_path = ''
+as $$ select (private.business_day(now()) - back)::timestamp at time zone zone from private.business_settings() $$;
 
 -- Leads of each of the last 30 days, including today and days without leads.
 create function public.leads_by_day() returns table (day date, total bigint)
   language sql stable security definer set search_path = '' rows 30
 as $$
   with counted as (
-    select (leads.created_at at time zone 'America/Toronto')::date as day, count(*) as total
-    from public.leads
-    where leads.created_at >= private.toronto_midnight(29)
+    select (leads.created_at at time zone settings.zone)::date as day, count(*) as total
+    from private.business_settings() as settings, public.leads
+    where leads.created_at >= private.agency_midnight(29)
     group by 1
   )
   select days.day, coalesce(counted.total, 0)
   from (
-    select (now() at time zone 'America/Toronto')::date - back as day from generate_series(29, 0, -1) as back
+    select private.business_day(now()) - back as day from generate_series(29, 0, -1) as back
   ) as days
   left join counted on counted.day = days.day
   where public.is_staff()
@@ -51,7 +50,7 @@ as $$
       case when leads.service_id is null then leads.service_name end as former_name,
       count(*) as total
     from public.leads
-    where leads.created_at >= private.toronto_midnight(29)
+    where leads.created_at >= private.agency_midnight(29)
     group by 1, 2
   ),
   named as (
@@ -86,7 +85,7 @@ as $$
       count(*) as total,
       count(*) filter (where leads.status = 'qualified') as qualified
     from public.leads
-    where leads.created_at >= private.toronto_midnight(89)
+    where leads.created_at >= private.agency_midnight(89)
     group by 1, 2
   )
   select counted.kind, counted.source, counted.total, counted.qualified

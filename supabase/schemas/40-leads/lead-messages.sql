@@ -56,8 +56,8 @@ create trigger queue_reply after insert on public.lead_messages
   execute function private.queue_reply();
 create trigger read_by_writing after insert on public.lead_messages
   for each row when (new.author_id is not null) execute function private.read_by_writing();
-create trigger clear_bounced after insert on public.lead_messages
-  referencing new table as added for each statement execute function private.clear_bounced();
+create trigger clear_bounced_on_answer after insert on public.lead_messages
+  referencing new table as added for each statement execute function private.clear_bounced_on_answer();
 create trigger end_due_follow_ups after insert on public.lead_messages
   referencing new table as added
   for each statement execute function private.end_due_follow_ups();
@@ -79,7 +79,7 @@ create function private.receive_message() returns trigger
 as $$
 begin
   if octet_length(new.message) > 500000 then
-    perform private.reject_oversized('lead_messages', 'lead_messages_message_length');
+    perform private.raise_check_violation('lead_messages', 'lead_messages_message_length');
   end if;
   if tg_argv[0] = 'account' then
     new.sender_type := 'admin';

@@ -12,7 +12,7 @@ revoke delete, insert, truncate, update on public.lead_totals from service_role;
 create policy "staff read" on public.lead_totals for select to authenticated
   using ((select public.is_staff()));
 
--- private.follow_up_leads counts inserted leads. Rows are locked in the order of status, so that two statements cannot
+-- private.process_new_leads counts inserted leads. Rows are locked in the order of status, so that two statements cannot
 -- deadlock.
 create function private.count_changed_leads() returns trigger
   language plpgsql security definer set search_path = ''

@@ -170,8 +170,8 @@ create trigger require_email before insert on public.leads
   execute function private.require_email();
 create trigger revise_lead before update on public.leads
   for each row execute function private.revise_lead();
-create trigger set_bounced before insert or update of email on public.leads
-  for each row execute function private.copy_bounced();
+create trigger set_bounced_at before insert or update of email on public.leads
+  for each row execute function private.set_bounced_at();
 create trigger set_handled_at before update of status on public.leads
   for each row when (old.status is distinct from new.status) execute function private.set_handled_at();
 create trigger copy_lead_at after update of created_at on public.leads
@@ -184,12 +184,12 @@ create trigger drop_rows_of_erased_lead after update of erased_at on public.lead
 create trigger erase_bookings after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_bookings();
+create trigger erase_conversation after update of erased_at on public.leads
+  for each row when (old.erased_at is null and new.erased_at is not null)
+  execute function private.erase_conversation();
 create trigger erase_received_mails after update of erased_at on public.leads
   for each row when (old.erased_at is null and new.erased_at is not null)
   execute function private.erase_received_mails();
-create trigger forget_conversation after update of erased_at on public.leads
-  for each row when (old.erased_at is null and new.erased_at is not null)
-  execute function private.forget_conversation();
 create trigger update_needing_reply after update of status, created_at, handled_at on public.leads
   for each row when (
     old.status is distinct from new.status or old.created_at is distinct from new.created_at
@@ -217,14 +217,14 @@ create trigger count_truncated after truncate on public.leads
 create trigger count_updated after update on public.leads
   referencing old table as removed new table as added
   for each statement execute function private.count_changed_leads();
-create trigger follow_up_leads_of_caller after insert on public.leads
+create trigger process_new_leads_of_caller after insert on public.leads
   referencing new table as added
   for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.follow_up_leads('caller');
-create trigger follow_up_leads_of_server after insert on public.leads
+  execute function private.process_new_leads('caller');
+create trigger process_new_leads_of_server after insert on public.leads
   referencing new table as added
   for each statement when (current_user not in ('anon', 'authenticated'))
-  execute function private.follow_up_leads('server');
+  execute function private.process_new_leads('server');
 
 -- The fields that a visitor fills in, in the order of site/app/lead/lead-fields.ts; supabase/tests/lead-content.test.ts
 -- compares both. Cleaning and the content hash use this list. A new field needs its column and a check leads_…_length

@@ -1,5 +1,5 @@
 -- What happens at an insert of a lead, in order: private.receive_lead for each row before it is stored, then
--- private.follow_up_leads once for the statement. A lead "of a caller" came through the API's roles anon or
+-- private.process_new_leads once for the statement. A lead "of a caller" came through the API's roles anon or
 -- authenticated; the server itself (samples, an import with the secret key, a restored lead) is trusted. Every trigger
 -- of the table in firing order: 40-leads/leads.sql.
 
@@ -100,7 +100,7 @@ begin
     foreach field in array texts loop
       execute format('select octet_length(($1).%I)', field) into size using lead;
       if size > most then
-        perform private.reject_oversized('leads', format('leads_%s_length', field));
+        perform private.raise_check_violation('leads', format('leads_%s_length', field));
       end if;
     end loop;
   end if;
@@ -120,7 +120,7 @@ create function private.check_lead_email(email text) returns void
 as $$
 begin
   if not private.is_email(email) then
-    perform private.reject_oversized('leads', 'leads_email_format');
+    perform private.raise_check_violation('leads', 'leads_email_format');
   end if;
 end;
 $$;
@@ -138,7 +138,7 @@ end;
 $$;
 
 -- Updates lead_totals and leads_needing_reply and, for leads of callers, notifies staff (51-staff-mail).
-create function private.follow_up_leads() returns trigger
+create function private.process_new_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin

@@ -39,10 +39,10 @@ create function private.check_saved_view() returns trigger
 as $$
 begin
   if octet_length(new.name) > 10000 then
-    perform private.reject_oversized('saved_views', 'saved_views_name_length');
+    perform private.raise_check_violation('saved_views', 'saved_views_name_length');
   end if;
   if octet_length(new.query) > 10000 then
-    perform private.reject_oversized('saved_views', 'saved_views_query_plain');
+    perform private.raise_check_violation('saved_views', 'saved_views_query_plain');
   end if;
   new.name := private.clean_text(new.name);
   if tg_op = 'INSERT' then

@@ -1,5 +1,5 @@
--- Who is told when a target passes: the assignee, an hour of business later the owners; the owners at once where there is
--- none, or one who is away. Each at most once for one wait, whatever they chose (51-staff-mail).
+-- Who is notified when a target passes: the assignee, an hour of business later the owners; the owners at once where there
+-- is none, or one who is away. Each at most once for one wait, whatever they chose (51-staff-mail).
 -- Emails to sort have the target of a lead; no colleague is responsible for them, so owners are notified at once.
 create function private.escalate_waiting_mails() returns integer
   language plpgsql volatile security definer set search_path = ''

@@ -90,7 +90,7 @@ begin
 end;
 $$;
 
--- Inserted leads are added by private.follow_up_leads.
+-- Inserted leads are added by private.process_new_leads.
 create function private.update_leads_needing_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -45,10 +45,10 @@ create function private.check_canned_reply() returns trigger
 as $$
 begin
   if octet_length(new.name) > 10000 then
-    perform private.reject_oversized('canned_replies', 'canned_replies_name_length');
+    perform private.raise_check_violation('canned_replies', 'canned_replies_name_length');
   end if;
   if octet_length(new.body) > 100000 then
-    perform private.reject_oversized('canned_replies', 'canned_replies_body_length');
+    perform private.raise_check_violation('canned_replies', 'canned_replies_body_length');
   end if;
   new.name := private.clean_text(new.name);
   new.body := private.clean_text(new.body);

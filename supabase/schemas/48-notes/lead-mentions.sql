@@ -20,22 +20,21 @@ create policy "own mentions" on public.lead_mentions for select to authenticated
 create policy "own mentions read" on public.lead_mentions for delete to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
 
--- A colleague who is no longer mentioned has no mark and is not told.
-create function private.tell_mentioned() returns trigger
+-- A colleague who is no longer mentioned has no mark and is not notified.
+create function private.update_mentions() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   before constant uuid[] := coalesce(old.mentions, '{}');
-  after constant uuid[] := coalesce(new.mentions, '{}');
-  told uuid[];
+  added uuid[];
 begin
-  delete from public.lead_mentions as mention where mention.note_id = old.id and mention.user_id <> all (after);
-  told := array(
-    select account from unnest(after) as account where account is distinct from new.author_id and account <> all (before)
+  delete from public.lead_mentions as mention where mention.note_id = old.id and mention.user_id <> all (new.mentions);
+  added := array(
+    select account from unnest(new.mentions) as account where account is distinct from new.author_id and account <> all (before)
   );
-  insert into public.lead_mentions (note_id, user_id, lead_id) select new.id, account, new.lead_id from unnest(told) as account;
-  if told <> '{}' then
-    perform private.notify_staff('mention', new.lead_id, told);
+  insert into public.lead_mentions (note_id, user_id, lead_id) select new.id, account, new.lead_id from unnest(added) as account;
+  if added <> '{}' then
+    perform private.notify_staff('mention', new.lead_id, added);
   end if;
   return null;
 end;

@@ -54,12 +54,10 @@ create trigger audit_deleted after delete on public.lead_notes
   for each row execute function private.audit_note();
 create trigger read_by_writing after insert on public.lead_notes
   for each row when (new.author_id is not null) execute function private.read_by_writing();
-create trigger tell_mentioned after insert on public.lead_notes
-  for each row when (new.mentions <> '{}') execute function private.tell_mentioned();
-create trigger tell_mentioned_after_edit after update of mentions on public.lead_notes
-  for each row when (old.mentions <> new.mentions) execute function private.tell_mentioned();
-create trigger withdraw_mentions after delete on public.lead_notes
-  for each row when (old.mentions <> '{}') execute function private.tell_mentioned();
+create trigger update_mentions_on_insert after insert on public.lead_notes
+  for each row when (new.mentions <> '{}') execute function private.update_mentions();
+create trigger update_mentions_on_update after update of mentions on public.lead_notes
+  for each row when (old.mentions <> new.mentions) execute function private.update_mentions();
 
 -- The author is the caller. The same note within two minutes is a retry and is skipped. Accounts that cannot handle
 -- leads are removed from the mentions.
@@ -68,7 +66,7 @@ create function private.receive_note() returns trigger
 as $$
 begin
   if octet_length(new.note) > 50000 or cardinality(new.mentions) > 20 then
-    perform private.reject_oversized('lead_notes', 'lead_notes_note_length');
+    perform private.raise_check_violation('lead_notes', 'lead_notes_note_length');
   end if;
   new.note := private.clean_text(new.note);
   new.author_id := coalesce(auth.uid(), new.author_id);
@@ -97,7 +95,7 @@ create function private.revise_note() returns trigger
 as $$
 begin
   if octet_length(new.note) > 50000 or cardinality(new.mentions) > 20 then
-    perform private.reject_oversized('lead_notes', 'lead_notes_note_length');
+    perform private.raise_check_violation('lead_notes', 'lead_notes_note_length');
   end if;
   new.note := private.clean_text(new.note);
   new.mentions := array(

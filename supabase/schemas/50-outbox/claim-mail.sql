@@ -174,6 +174,14 @@ begin
   select undone.lead_id, greatest((undone.details ->> 'follow_up')::date, private.business_day(now()))
   where is_last and undone.details ->> 'follow_up' is not null
   on conflict do nothing;
+  update public.leads_needing_reply as waiting set is_assignee_told = kept.is_assignee_told, escalate_at = kept.escalate_at
+  from jsonb_populate_record(null::public.leads_needing_reply, undone.details -> 'wait') as kept
+  where waiting.lead_id = kept.lead_id and waiting.since = kept.since;
+  -- Those of the lead that a digest dropped since, because it was answered.
+  insert into private.staff_notifications (colleague_id, kind, lead_id, at)
+  select kept.colleague_id, kept.kind, kept.lead_id, kept.at
+  from jsonb_populate_recordset(null::private.staff_notifications, undone.details -> 'notifications') as kept
+  on conflict do nothing;
   -- If the next reply is undone too, the lead is as before both.
   update private.outbox set details = undone.details
   where outbox.id = (

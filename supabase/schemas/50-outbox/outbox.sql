@@ -95,10 +95,16 @@ create function private.queue_reply() returns trigger
 as $$
 begin
   insert into private.outbox (kind, message_id, lead_id, in_order_at, next_try_at, details)
-  select 'reply', new.id, new.lead_id, new.created_at, now() + interval '10 seconds', jsonb_build_object(
-    'status', leads.status, 'last_reply_at', leads.last_reply_at, 'follow_up', due.due_on
-  )
+  select 'reply', new.id, new.lead_id, new.created_at, now() + interval '10 seconds', jsonb_strip_nulls(jsonb_build_object(
+    'status', leads.status, 'last_reply_at', leads.last_reply_at, 'follow_up', due.due_on, 'wait', to_jsonb(waiting),
+    'notifications', items.unsent
+  ))
   from public.leads
+  left join public.leads_needing_reply as waiting on waiting.lead_id = leads.id
+  cross join lateral (
+    select jsonb_agg(item) as unsent from private.staff_notifications as item
+    where item.lead_id = leads.id and not private.is_being_sent(item.mail_id)
+  ) as items
   left join public.lead_follow_ups as due on due.lead_id = leads.id and due.due_at <= now()
   where leads.id = new.lead_id;
   return null;

@@ -98,7 +98,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('staff_notifications', 0)) then
     return;
   end if;
-  -- Others are told in place of who is away or left the team; a mention waits.
+  -- Others are notified in place of who is away or left the team; a mention waits.
   for moved in
     delete from private.staff_notifications as gone
     where available <> '{}' and coalesce(gone.colleague_id <> all (available) and gone.kind <> 'mention', true)
@@ -113,12 +113,12 @@ begin
     select fresh.colleague_id from private.staff_notifications as fresh where fresh.mail_id is null
     group by fresh.colleague_id having private.is_digest_due(fresh.colleague_id, bool_or(fresh.kind = 'late'), moment)
   );
-  delete from private.staff_notifications as told where told.colleague_id = any (due) and private.is_settled(told, available);
+  delete from private.staff_notifications as item where item.colleague_id = any (due) and private.is_settled(item, available);
   with replaced as (
     delete from private.outbox as mail
     where mail.kind = 'digest' and (mail.leased_until is null or mail.leased_until <= now()) and (
       (available <> '{}' and mail.colleague_id <> all (available))
-      or not exists (select from private.staff_notifications as told where told.mail_id = mail.id)
+      or not exists (select from private.staff_notifications as item where item.mail_id = mail.id)
       or exists (
         select from private.staff_notifications as further
         where further.colleague_id = mail.colleague_id and further.mail_id is null
@@ -142,8 +142,8 @@ begin
     set queued_at = excluded.queued_at, queued_on = excluded.queued_on,
       queued = 1 + case when state.queued_on = excluded.queued_on then state.queued else 0 end
   )
-  update private.staff_notifications as told set mail_id = queued.id
-  from queued where told.colleague_id = queued.colleague_id and told.mail_id is null;
+  update private.staff_notifications as item set mail_id = queued.id
+  from queued where item.colleague_id = queued.colleague_id and item.mail_id is null;
 end;
 $$;
 
@@ -151,7 +151,7 @@ $$;
 create function private.settle_digest(mail private.outbox, outcome text, problem text, transport_id text) returns void
   language sql volatile set search_path = ''
 as $$
-  delete from private.staff_notifications as told where told.mail_id = mail.id and settle_digest.outcome in ('sent', 'recorded');
+  delete from private.staff_notifications as item where item.mail_id = mail.id and settle_digest.outcome in ('sent', 'recorded');
   update private.staff_mail as state
   set problem = settle_digest.problem, failed_at = case when settle_digest.problem is not null then now() end
   where state.colleague_id = mail.colleague_id and settle_digest.outcome <> 'later';
@@ -186,8 +186,8 @@ create function public.staff_digest(mail uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with listed as materialized (
-    select told.lead_id, array_agg(told.kind) as kinds
-    from private.staff_notifications as told where told.mail_id = mail group by told.lead_id
+    select item.lead_id, array_agg(item.kind) as kinds
+    from private.staff_notifications as item where item.mail_id = mail group by item.lead_id
   ),
   entries as materialized (
     select

@@ -8,7 +8,7 @@ create table private.staff_notifications (
   constraint staff_notifications_once unique nulls not distinct (colleague_id, kind, lead_id),
   constraint staff_notifications_kind_known check (kind in ('lead', 'answer', 'assigned', 'booking', 'mention', 'late', 'mail', 'report'))
 );
-comment on column private.staff_notifications.colleague_id is 'null: there was nobody to tell';
+comment on column private.staff_notifications.colleague_id is 'null: there was no one to notify';
 comment on column private.staff_notifications.lead_id is 'null: reports, or emails to sort';
 
 create index staff_notifications_lead on private.staff_notifications (lead_id);
@@ -67,9 +67,9 @@ create function private.notify_staff(kind text, lead uuid default null, recipien
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  told uuid;
+  account uuid;
 begin
-  for told in
+  for account in
     insert into private.staff_notifications (colleague_id, kind, lead_id)
     select recipient, notify_staff.kind, lead
     from unnest(coalesce(recipients, nullif(private.notification_recipients(lead), '{}'), array[null::uuid])) as recipient
@@ -81,8 +81,8 @@ begin
     on conflict on constraint staff_notifications_once do update set at = now(), mail_id = null
     returning colleague_id
   loop
-    perform realtime.send(jsonb_build_object('kind', notify_staff.kind, 'lead', lead), 'notification', 'account:' || told, true)
-    where notify_staff.kind in ('lead', 'answer') and told is not null;
+    perform realtime.send(jsonb_build_object('kind', notify_staff.kind, 'lead', lead), 'notification', 'account:' || account, true)
+    where notify_staff.kind in ('lead', 'answer') and account is not null;
   end loop;
 exception
   when others then

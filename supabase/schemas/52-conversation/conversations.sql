@@ -14,7 +14,7 @@ comment on column private.conversations.acknowledged_at is 'when the acknowledge
 create index conversations_acknowledged on private.conversations (acknowledged_at) where acknowledged_at is not null;
 
 -- Deletes the conversation page and the quarantined answers of an erased lead.
-create function private.forget_conversation() returns trigger
+create function private.erase_conversation() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin

@@ -40,14 +40,14 @@ as $$
   );
 $$;
 
-create function private.set_bounced(address text, at timestamptz) returns void
+create function private.set_address_bounced_at(address text, at timestamptz) returns void
   language sql volatile set search_path = ''
 as $$
   update public.leads set email_bounced_at = at
   where lower(leads.email) = lower(address) and leads.erased_at is null and num_nulls(leads.email_bounced_at, at) = 1;
 $$;
 
-create function private.copy_bounced() returns trigger
+create function private.set_bounced_at() returns trigger
   language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 begin
@@ -61,11 +61,11 @@ $$;
 
 -- An answer on the conversation page shows that the address works, because its link came by mail. (An answer by mail
 -- has a transport_id, a logged one a channel.)
-create function private.clear_bounced() returns trigger
+create function private.clear_bounced_on_answer() returns trigger
   language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 begin
-  perform private.set_bounced(bounced.email, null)
+  perform private.set_address_bounced_at(bounced.email, null)
   from public.leads as bounced
   where bounced.email_bounced_at is not null
     and bounced.id in (
@@ -82,7 +82,7 @@ create function public.clear_bounced_address(lead uuid) returns void
 as $$
 begin
   perform private.require_lead_handler();
-  perform private.set_bounced((select leads.email from public.leads where leads.id = lead), null);
+  perform private.set_address_bounced_at((select leads.email from public.leads where leads.id = lead), null);
 end;
 $$;
 grant execute on function public.clear_bounced_address(uuid) to authenticated, service_role;

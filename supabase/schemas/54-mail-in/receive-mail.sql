@@ -78,13 +78,13 @@ begin
     set delivery_state = 'failed', delivery_problem = left(mail ->> 'problem', 300), bounced_at = now()
     where lead_messages.id = reply.id;
     delete from private.outbox where outbox.message_id = reply.id;
-    perform private.set_bounced((select leads.email from public.leads where leads.id = new_mail.lead_id), now());
+    perform private.set_address_bounced_at((select leads.email from public.leads where leads.id = new_mail.lead_id), now());
   end if;
   if new_mail.state in ('joined', 'guess') then
     new_mail.message_id := private.add_mail_message(new_mail, place.lead_id);
   end if;
   if kind = 'person' and new_mail.sender_check is distinct from 'unconfirmed' then
-    perform private.set_bounced(new_mail.from_address, null);
+    perform private.set_address_bounced_at(new_mail.from_address, null);
   end if;
   insert into public.received_mails select new_mail.*;
   perform private.notify_staff(case when new_mail.state = 'triage' then 'mail' else 'answer' end, new_mail.lead_id)

@@ -19,7 +19,8 @@ end;
 $$;
 
 -- Moves a mail to the thread of a lead; for the lead that was guessed, this confirms the guess. The lead is refreshed
--- at the end, because the wait begins at the arrival of the mail, and the mail refers to its message only then.
+-- at the end, because the wait begins at the arrival of the mail, and the mail refers to its message only then. If owners
+-- were notified that the mail waits, they are not notified again of the same wait.
 create function public.join_received_mail(mail uuid, lead uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -42,6 +43,9 @@ begin
     message_id = private.add_mail_message(kept_mail, lead)
   where received_mails.id = mail;
   perform private.refresh_leads_needing_reply(array[lead]);
+  update public.leads_needing_reply as waiting set escalate_at = null
+  where waiting.lead_id = lead and waiting.since = kept_mail.received_at
+    and kept_mail.target_at <= now() and kept_mail.escalate_at is null;
   perform private.notify_staff('answer', lead);
 end;
 $$;

@@ -16,7 +16,7 @@ begin
   if slot is null or octet_length(zone) > 200 then
     raise exception 'Choose a time.' using errcode = '22023';
   end if;
-  perform private.share_bookings();
+  perform private.lock_bookings_shared();
   select * into admitted from private.admit_booking(lead);
   lead := admitted.lead_kept;
   select * into booking from public.bookings where bookings.submission_key = lead.submission_key;
@@ -53,7 +53,7 @@ begin
         else jsonb_build_object('outcome', 'booked', 'token', private.booking_token(booking.id))
       end;
   end;
-  perform private.note_booking(booking.lead_id, private.words_of_booking(lead, booking.lead_id, slot));
+  perform private.add_booking_message(booking.lead_id, private.words_of_booking(lead, booking.lead_id, slot));
   perform private.queue_booking_mails(booking, 'booked', true);
   return jsonb_build_object('outcome', 'booked', 'token', private.booking_token(booking.id));
 end;

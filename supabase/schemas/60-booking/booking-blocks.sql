@@ -38,7 +38,7 @@ create function private.receive_booking_block() returns trigger
 as $$
 begin
   if octet_length(new.reason) > 2000 then
-    perform private.reject_oversized('booking_blocks', 'booking_blocks_reason_length');
+    perform private.raise_check_violation('booking_blocks', 'booking_blocks_reason_length');
   end if;
   new.reason := private.clean_text(new.reason);
   perform private.lock_bookings();

@@ -54,7 +54,7 @@ create function private.lock_bookings() returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('bookings', 0)) $$;
 
-create function private.share_bookings() returns void
+create function private.lock_bookings_shared() returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock_shared(hashtextextended('bookings', 0)) $$;
 

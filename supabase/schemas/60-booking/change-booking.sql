@@ -46,7 +46,7 @@ end;
 $$;
 
 -- A line in the thread about what the visitor did.
-create function private.note_booking(lead uuid, words text) returns void
+create function private.add_booking_message(lead uuid, words text) returns void
   language sql volatile set search_path = ''
 as $$
   insert into public.lead_messages (lead_id, message, sender_type) select lead, words, 'lead' where words is not null;

@@ -45,7 +45,7 @@ create function private.clean_privacy_incident() returns trigger
 as $$
 begin
   if greatest(octet_length(new.what), octet_length(new.whose), octet_length(new.risk), octet_length(new.told)) > 20000 then
-    perform private.reject_oversized('privacy_incidents', 'privacy_incidents_what_length');
+    perform private.raise_check_violation('privacy_incidents', 'privacy_incidents_what_length');
   end if;
   new.what := private.clean_text(new.what);
   new.whose := private.clean_text(new.whose);

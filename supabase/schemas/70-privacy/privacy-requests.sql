@@ -40,7 +40,7 @@ create function private.clean_privacy_request() returns trigger
 as $$
 begin
   if greatest(octet_length(new.contact), octet_length(new.note), octet_length(new.response)) > 20000 then
-    perform private.reject_oversized('privacy_requests', 'privacy_requests_response_length');
+    perform private.raise_check_violation('privacy_requests', 'privacy_requests_response_length');
   end if;
   new.contact := private.clean_text(new.contact);
   new.note := private.clean_text(new.note);

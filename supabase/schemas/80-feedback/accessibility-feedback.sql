@@ -67,7 +67,7 @@ as $$
 begin
   if greatest(octet_length(new.message), octet_length(new.page), octet_length(new.name), octet_length(new.reply_to))
     > 20000 then
-    perform private.reject_oversized('accessibility_feedback', 'accessibility_feedback_message_length');
+    perform private.raise_check_violation('accessibility_feedback', 'accessibility_feedback_message_length');
   end if;
   new.message := private.clean_text(new.message);
   new.page := private.clean_text(new.page);
