@@ -1,8 +1,8 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines and the
 // tests with their whole matrices; the results are what /accessibility shows. A part alone: `npm run audit -- matrix`,
 // `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it); `-- texts`: texts outside
-// catalogues; `-- translated`: presses everything on pages that the browser translates. `-- matrix /contact`
-// looks at one screen, and leaves the report as it is.
+// catalogues; `-- translated`: presses everything on pages that the browser translates (`-- translated 2/6`: the
+// second of six parts). `-- matrix /contact` looks at one screen, and leaves the report as it is.
 import { startProduct } from '../product/product.ts';
 import { walkTexts } from '../texts/walk-texts.ts';
 import { walkTranslated } from '../translated/walk-translated.ts';
@@ -67,7 +67,7 @@ export async function runAudit(only: readonly string[]): Promise<void> {
   const work = parts[part];
   if (!work || (paths.length > 0 && !['matrix', 'texts', 'translated'].includes(part)))
     throw new Error(
-      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts [path…] | translated [path…] | tests | release]`,
+      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts [path…] | translated [2/6] [path…] | tests | release]`,
     );
   process.exitCode = (await work(paths)) > 0 ? 1 : 0;
 }

@@ -23,12 +23,17 @@ interface Walk<T extends ScreenState> {
   visit: (one: T, openContext: OpenContext, part: ScreenPart) => Promise<void>;
 }
 
-/** Every state of the screens at some paths, of all screens without a path. */
-export function statesAt(paths: readonly string[]): (part: ScreenPart) => ScreenState[] {
+/** Every state of the screens at some paths, of all screens without a path; of a part such as `2/6`, every sixth. */
+export function statesAt(args: readonly string[]): (part: ScreenPart) => ScreenState[] {
+  const [shard, part, parts] = args.map((arg) => /^(\d+)\/(\d+)$/.exec(arg)).find(Boolean) ?? ['', '1', '1'];
+  if (Number(part) < 1 || Number(part) > Number(parts)) throw new Error(`there is no part ${shard}`);
+  const paths = args.filter((arg) => arg !== shard);
+  let index = 0;
   return ({ screens }) =>
     screens
       .filter(({ path }) => paths.length === 0 || paths.includes(path))
-      .flatMap(({ path, states }) => states.map((state) => ({ path, state })));
+      .flatMap(({ path, states }) => states.map((state) => ({ path, state })))
+      .filter(() => index++ % Number(parts) === Number(part) - 1);
 }
 
 /** At 1280 px, or at 390 px where it exists only there. */

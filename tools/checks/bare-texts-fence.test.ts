@@ -33,6 +33,11 @@ test('bare texts are found through components, their props and functions, and no
       export function Part({ children }) {
         return <p>{children}<b /></p>;
       }`,
+    'busy.tsx': `
+      export function Busy({ isBusy, children }) {
+        const words = isBusy ? 'Busy' : children;
+        return <p>{words}</p>;
+      }`,
     'screen.tsx': `
       import { sampleTexts as t } from './sample-texts.ts';
       export function Screen({ count, isOpen }) {
@@ -53,6 +58,8 @@ test('bare texts are found through components, their props and functions, and no
             <p><Maybe words={count} /></p>
             <p>{rows.map((one) => row(one))}</p>
             <Suspense fallback={count}><b /></Suspense>
+            <Busy isBusy={isOpen}>{t.save}<i /></Busy>
+            <p>{isOpen ? t.shut : <>{t.open}<b /></>}</p>
           </>
         );
       }`,
@@ -60,11 +67,13 @@ test('bare texts are found through components, their props and functions, and no
   const found = findBareTexts(new Map(Object.entries(sources))).map(({ file, line }) => `${file}:${line}`);
   expect(found).toEqual([
     'parts.tsx:4',
+    'busy.tsx:4',
     'screen.tsx:9',
     'screen.tsx:11',
     'screen.tsx:14',
     'screen.tsx:16',
     'screen.tsx:18',
     'screen.tsx:19',
+    'screen.tsx:22',
   ]);
 });

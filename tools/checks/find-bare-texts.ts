@@ -17,8 +17,11 @@ import {
   type SourceFile,
 } from './read-jsx-file.ts';
 
-/** What may be rendered at one place; a constant is a text that never changes, a list any number of the others. */
-type Outcome = 'text' | 'constant' | 'element' | 'nothing' | 'list';
+/**
+ * What may be rendered at one place; a constant is a text that never changes, a list any number of the others, and
+ * several are children of a fixed number, one of which is a text.
+ */
+type Outcome = 'text' | 'constant' | 'element' | 'nothing' | 'list' | 'several';
 
 export interface BareText {
   file: string;
@@ -26,20 +29,33 @@ export interface BareText {
   code: string;
 }
 
+const isText = (one: Outcome) => one === 'text' || one === 'constant';
+
+/** One of two that replace each other. React removes each of several, instead of setting the content of their element. */
+function alternating(one: Outcome): Outcome {
+  if (one === 'constant') return 'text';
+  return one === 'several' ? 'list' : one;
+}
+
 /** The bare texts of these files, which must be all that render each other's components. What `render()` returns is an element. */
 export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] {
   const files = [...sources].map(([file, source]) => readJsxFile(file, source));
   const components = new Map<string, [Node, SourceFile]>();
   const uses = new Map<string, [Node, SourceFile][]>();
+  const several = new Map<string, [Node[], SourceFile][]>();
   for (const file of files) {
     const visit = (node: Node): void => {
       if (node.type === 'FunctionDeclaration' && node.id && isComponent(node.id.name))
         components.set(node.id.name, [node, file]);
-      if (node.type === 'JSXElement')
+      if (node.type === 'JSXElement') {
+        const name = nameOf(node.openingElement.name);
+        const places = renderedChildren(node.children);
+        if (places.length > 1) several.set(name, [...(several.get(name) ?? []), [places, file]]);
         for (const [prop, value] of attributesOf(node)) {
-          const key = `${nameOf(node.openingElement.name)} ${prop}`;
+          const key = `${name} ${prop}`;
           uses.set(key, [...(uses.get(key) ?? []), [value, file]]);
         }
+      }
       childrenOf(node).forEach(visit);
     };
     visit(file.root);
@@ -57,6 +73,11 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
     ...new Set(nodes.flatMap((one) => outcomesOf(one, file))),
   ];
 
+  function ofSeveral(places: Node[], file: SourceFile): Outcome[] {
+    const outcomes = all(places, file);
+    return places.length > 1 && outcomes.some(isText) ? [...outcomes, 'several'] : outcomes;
+  }
+
   function ofName(name: string, file: SourceFile, isCalled: boolean): Outcome[] {
     const values = file.names.get(name);
     if (!values) return ['text'];
@@ -66,7 +87,13 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
       const passed = uses.get(`${component} ${prop}`);
       // by a spread, or by the router
       if (!passed) return prop === 'children' ? ['element'] : ['text'];
-      return passed.flatMap(([one, from]) => (isCalled ? ofCall(one, from) : outcomesOf(one, from)));
+      const outcomes = passed.flatMap(([one, from]) =>
+        isCalled ? ofCall(one, from) : outcomesOf(one, from),
+      );
+      const groups = prop === 'children' ? (several.get(component) ?? []) : [];
+      return groups.some(([places, from]) => ofSeveral(places, from).includes('several'))
+        ? [...outcomes, 'several']
+        : outcomes;
     });
   }
 
@@ -120,7 +147,7 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
       case 'JSXText':
         return ['constant'];
       case 'JSXFragment':
-        return all(renderedChildren(node.children), file);
+        return ofSeveral(renderedChildren(node.children), file);
       case 'JSXExpressionContainer':
       case 'TSAsExpression':
       case 'TSNonNullExpression':
@@ -131,11 +158,11 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
         return typeof node.value === 'string' && node.value !== '' ? ['constant'] : ['nothing'];
       case 'ConditionalExpression': {
         const both = all([node.consequent, node.alternate], file);
-        return both.map((one) => (one === 'constant' ? 'text' : one));
+        return both.map(alternating);
       }
       case 'LogicalExpression':
         if (node.operator === '&&') return ['nothing', ...outcomesOf(node.right, file)];
-        return all([node.left, node.right], file);
+        return all([node.left, node.right], file).map((one) => (one === 'several' ? 'list' : one));
       case 'CallExpression': {
         const called = nameOf(node.callee);
         const [first] = node.arguments;
@@ -154,9 +181,8 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
     }
   }
 
-  const isText = (one: Outcome) => one === 'text' || one === 'constant';
   function bareAmong(places: Node[], file: SourceFile): Node[] {
-    const outcomes = places.map((place) => outcomesOf(place, file));
+    const outcomes = places.map((place) => outcomesOf(place, file).filter((one) => one !== 'several'));
     return places.filter((place, index) => {
       const own = outcomes[index] ?? [];
       if (!own.some(isText)) return false;

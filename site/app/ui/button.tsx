@@ -47,7 +47,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const ignoresPresses = busy || isInactive === true;
-  const words = busy && busyText !== undefined ? busyText : children;
+  const isReplaced = busy && busyText !== undefined;
+  const visibility = iconOnly ? 'sr-only' : undefined;
   return (
     <button
       {...rest}
@@ -63,7 +64,8 @@ export function Button({
       type={type}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
-      <span className={iconOnly ? 'sr-only' : undefined}>{words}</span>
+      {isReplaced && <span className={visibility}>{busyText}</span>}
+      {!isReplaced && <span className={visibility}>{children}</span>}
     </button>
   );
 }
