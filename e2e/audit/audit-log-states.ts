@@ -54,7 +54,7 @@ export const auditLogStates: States = {
   entries: [
     visitLog(entries),
     step.within('main', step.seeCount('listitem', entries.length)),
-    ({ page }) => expect(page.getByRole('option', { name: maya.account_name })).toBeAttached(),
+    ({ page }) => expect(page.locator('option', { hasText: maya.account_name })).toBeAttached(),
     step.settled,
   ],
   'filters without a match': [

@@ -11,8 +11,9 @@ function stubNotifications(page: Page, answer: NotificationPermission) {
   return page.addInitScript((permission) => {
     const shown: Stubbed['shown'] = [];
     class StubNotification extends EventTarget {
-      static permission: NotificationPermission = 'default';
+      static permission: NotificationPermission = localStorage.getItem('asked') ? permission : 'default';
       static requestPermission(): Promise<NotificationPermission> {
+        localStorage.setItem('asked', 'yes');
         StubNotification.permission = permission;
         return Promise.resolve(permission);
       }
@@ -25,6 +26,17 @@ function stubNotifications(page: Page, answer: NotificationPermission) {
     Object.assign(window, { Notification: StubNotification, shown });
   }, answer);
 }
+
+/** A test's pages all have the focus, until it is taken from them. */
+function setFocus(page: Page, isFocused: boolean): Promise<void> {
+  return page.evaluate((focused) => {
+    document.hasFocus = () => focused;
+    window.dispatchEvent(new Event(focused ? 'focus' : 'blur'));
+  }, isFocused);
+}
+
+const titles = (page: Page) =>
+  page.evaluate(() => (window as unknown as Stubbed).shown.map(({ title }) => title));
 
 test('B-250 how often to email and days away are saved for this account, and a day before the first is refused', async ({
   page,
@@ -77,17 +89,70 @@ test('B-250 desktop notifications are off until switched on; one names who wrote
   await expect(desktop).not.toBeChecked();
   await desktop.click();
   await expect(desktop).toBeChecked();
-  await page.evaluate(() => (document.hasFocus = () => false));
+  await setFocus(page, false);
   const name = freshName('Noor');
   await product.visitor().from('leads').insert({ name, email: 'nora@okafor.example' }).throwOnError();
-  const titles = () => page.evaluate(() => (window as unknown as Stubbed).shown.map(({ title }) => title));
-  await expect.poll(titles).toContain(`New lead: ${name}`);
+  await expect.poll(() => titles(page)).toContain(`New lead: ${name}`);
   await page.evaluate(
     (title) => (window as unknown as Stubbed).shown.find((one) => one.title === title)?.press(),
     `New lead: ${name}`,
   );
   await expect(page).toHaveURL(/\/dashboard\/messages\?person=[0-9a-f-]{36}#lead-/);
   await expect(page.getByRole('heading', { level: 2, name, exact: true }).first()).toBeVisible();
+});
+
+test('B-250 of two tabs one shows each notification, and none while one of them is in front', async ({
+  page,
+  context,
+  account,
+  product,
+}) => {
+  await product
+    .admin()
+    .from('staff')
+    .insert({ user_id: account.session.user.id, role: 'agent' })
+    .throwOnError();
+  const other = await context.newPage();
+  const received = new Map<Page, string>();
+  const tabs = [page, other];
+  for (const tab of tabs) {
+    tab.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => received.set(tab, `${received.get(tab) ?? ''}${payload}`)),
+    );
+    await stubNotifications(tab, 'granted');
+    await tab.goto('/dashboard/settings');
+  }
+  await page.getByRole('switch', { name: 'Desktop notifications' }).click();
+  received.clear();
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  await expect(other.getByRole('switch', { name: 'Desktop notifications' })).toBeChecked();
+  for (const tab of tabs) {
+    await expect.poll(() => received.get(tab)).toMatch(`realtime:account:${account.session.user.id}`);
+    await setFocus(tab, false);
+  }
+  const shown = async () => (await Promise.all(tabs.map(titles))).flat();
+  async function sendLead(name: string): Promise<string> {
+    await product.visitor().from('leads').insert({ name, email: 'nora@okafor.example' }).throwOnError();
+    const { data } = await product.admin().from('leads').select('id').eq('name', name).single();
+    for (const tab of tabs) {
+      await expect.poll(() => received.get(tab)).toContain(data?.id);
+      // after what it asks for when the event comes
+      await tab.evaluate(() => navigator.locks.query());
+    }
+    return `New lead: ${name}`;
+  }
+  const [first, unseen, last] = [freshName('Noor'), freshName('Maya'), freshName('Ines')];
+  const expected = [await sendLead(first)];
+  await expect.poll(shown).toEqual(expected);
+  await setFocus(other, true);
+  await sendLead(unseen);
+  await setFocus(other, false);
+  expected.push(await sendLead(last));
+  await expect.poll(shown).toEqual(expected);
+  await page.close();
+  tabs.shift();
+  await sendLead(freshName('Lise'));
+  await expect.poll(shown).toHaveLength(1);
 });
 
 test('B-250 where the browser refuses notifications, a sentence says what to change', async ({ page }) => {

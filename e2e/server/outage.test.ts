@@ -1,16 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { startCommand } from '../product/command.ts';
+import { findDatabaseUrl } from '../product/find-database-url.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct, type Product } from '../product/product.ts';
 
 /** The way to a database, which a test may cut. */
 async function startWay(product: Product) {
-  const status = startCommand(['server/commands/main.ts', 'status'], { DATA_DIR: product.dataDir });
-  await status.exited;
-  // The address of a socket names no host.
-  const address = /^DB_URL=['"]?([^'"\n]+)/m.exec(status.output())?.[1]?.replace('@/', '@socket/');
-  const database = new URL(address ?? '');
+  const database = new URL(await findDatabaseUrl(product));
   const folder = database.searchParams.get('host') ?? '';
   const path = join(folder, `.s.PGSQL.${database.searchParams.get('port') ?? 5432}`);
   const sockets = new Set<Socket>();

@@ -10,6 +10,7 @@ import {
 } from '../../auth/session/roles.ts';
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { useNotifyingTab } from '../notifications/notifying-tab.ts';
 import { useNotePresence } from '../notifications/use-note-presence.ts';
 import { frameTexts as t, frameTexts } from './frame-texts.ts';
 import { SidebarPanel, Sidebar, useExpanded, useNarrow, useToggleKey } from './sidebar.tsx';
@@ -32,6 +33,7 @@ export function DashboardFrame() {
   const panel = useRef<HTMLDialogElement>(null);
   useFocusOnNavigation();
   useNotePresence(mayReadLeads(roles));
+  useNotifyingTab();
 
   const toggle = useCallback(() => {
     if (!narrow) toggleExpanded();

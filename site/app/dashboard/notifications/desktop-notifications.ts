@@ -5,7 +5,8 @@ const key = 'desktop-notifications';
 type DesktopState = 'on' | 'off' | 'denied' | 'unsupported';
 
 /** Browsers of Android have the constructor, and it throws: there only a service worker shows notifications. */
-const isSupported = (): boolean => 'Notification' in window && !/Android/.test(navigator.userAgent);
+const isSupported = (): boolean =>
+  'Notification' in window && 'locks' in navigator && !/Android/.test(navigator.userAgent);
 
 /** Of this device. */
 export function readDesktopState(): DesktopState {

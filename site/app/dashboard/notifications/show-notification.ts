@@ -3,13 +3,14 @@ import { browserClient } from '../../data/browser-client.ts';
 import { readDesktopState } from './desktop-notifications.ts';
 import { isInFront } from './use-note-presence.ts';
 import { notificationTexts } from './notification-texts.ts';
+import { mayNotify } from './notifying-tab.ts';
 
-/** Shows who wrote, where this device wants that and the dashboard is not in front; `open` goes to an address. */
+/** Shows who wrote, once on a device that wants that while no dashboard is in front; `open` goes to an address. */
 export async function showNotification(
   { kind, lead }: StaffNotification,
   open: (address: string) => void,
 ): Promise<void> {
-  if (isInFront() || readDesktopState() !== 'on') return;
+  if (readDesktopState() !== 'on' || !(await mayNotify())) return;
   const { data } = await browserClient().from('leads').select('name').eq('id', lead).maybeSingle();
   if (!data) return;
   const notification = new Notification(notificationTexts.shown[kind](data.name), { tag: lead });

@@ -1,0 +1,11 @@
+import { startCommand } from './command.ts';
+import type { Product } from './product.ts';
+
+/** The address of a product's own database, which `npm run status` prints; the one of a socket gets a host to be a URL. */
+export async function findDatabaseUrl({ dataDir }: Product): Promise<string> {
+  const status = startCommand(['server/commands/main.ts', 'status'], { DATA_DIR: dataDir });
+  await status.exited;
+  const url = /^DB_URL=['"]?([^'"\n]+)/m.exec(status.output())?.[1];
+  if (url === undefined) throw new Error(`no DB_URL in: ${status.output()}`);
+  return url.replace('@/', '@localhost/');
+}

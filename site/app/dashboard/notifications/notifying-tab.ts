@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { isInFront } from './is-in-front.ts';
+
+/** Held by the tab that shows notifications; when it closes, by the next one. */
+const notifierLock = 'dashboard-notifier';
+/** Held by the tab that its user has before them. */
+const frontLock = 'dashboard-in-front';
+
+let isNotifier = false;
+
+/** Holds a lock that the tabs of this browser share, once it is free and until the signal. */
+function holdLock(name: string, signal: AbortSignal, onHeld?: () => void): void {
+  const released = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  navigator.locks
+    .request(name, { signal }, () => {
+      onHeld?.();
+      return released;
+    })
+    // the signal came first
+    .catch(() => undefined);
+}
+
+/** Holds the lock of the tab in front while this one is; returns the cleanup. */
+function followFront(): () => void {
+  let front: AbortController | undefined;
+  function follow(): void {
+    if (isInFront() === (front !== undefined)) return;
+    front?.abort();
+    front = front ? undefined : new AbortController();
+    if (front) holdLock(frontLock, front.signal);
+  }
+  follow();
+  window.addEventListener('focus', follow);
+  window.addEventListener('blur', follow);
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    window.removeEventListener('focus', follow);
+    window.removeEventListener('blur', follow);
+    document.removeEventListener('visibilitychange', follow);
+    front?.abort();
+  };
+}
+
+/** Of all tabs of the dashboard, one shows notifications. Browsers with notifications have locks. */
+export function useNotifyingTab(): void {
+  useEffect(() => {
+    if (!('locks' in navigator)) return undefined;
+    const closed = new AbortController();
+    holdLock(notifierLock, closed.signal, () => (isNotifier = true));
+    const stopFollowing = followFront();
+    return () => {
+      isNotifier = false;
+      closed.abort();
+      stopFollowing();
+    };
+  }, []);
+}
+
+/** Whether this tab shows notifications, and no tab of the dashboard is in front. */
+export async function mayNotify(): Promise<boolean> {
+  if (!isNotifier) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.every(({ name }) => name !== frontLock);
+}
