@@ -27,7 +27,7 @@ function seconds(example: string) {
   return z.coerce.number(message).min(0, message).max(3600, message);
 }
 
-/** README's table lists the same. */
+/** The tables of docs/operate/settings.md list the same. */
 const schema = z.object({
   HOST: z
     .string()

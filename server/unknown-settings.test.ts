@@ -68,7 +68,7 @@ test('B-217 of our own settings file every name without a meaning is named, with
   const status = await run(['server/commands/installed.mjs', 'status'], environment);
   expect(status.split('\n').filter((line) => line.includes('not a setting'))).toEqual([
     `fairlead: SMTP_ULR in ${file} is not a setting and has no effect; did you mean SMTP_URL?`,
-    `fairlead: SOMETHING_ELSE in ${file} is not a setting and has no effect; README.md lists the settings`,
+    `fairlead: SOMETHING_ELSE in ${file} is not a setting and has no effect; docs/operate/settings.md lists the settings`,
     'fairlead: SIGN_UPP is not a setting and has no effect; did you mean SIGN_UP?',
   ]);
   const doctor = await run(['server/commands/installed.mjs', 'doctor'], { ...environment, PORT: 'many' });

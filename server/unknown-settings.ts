@@ -33,7 +33,7 @@ export function findUnknownSettings(environment: Environment): UnknownSetting[] 
       const meant = closestSetting(name);
       if (meant === undefined && !inFile.has(name) && !ownFamilies.test(name)) return [];
       const where = inFile.has(name) ? ` in ${file}` : '';
-      const fix = meant ? `did you mean ${meant}?` : 'README.md lists the settings';
+      const fix = meant ? `did you mean ${meant}?` : 'docs/operate/settings.md lists the settings';
       return [{ name, finding: `${name}${where} is not a setting and has no effect`, fix }];
     });
 }

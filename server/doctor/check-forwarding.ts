@@ -12,7 +12,7 @@ import { doctorToken, proxyEchoPath, type SeenRequest } from './proxy-echo.ts';
 const forged = '203.0.113.7';
 const pauseMs = 1_000;
 const partBytes = 64 * 1024;
-/** README: images may have 20 MB. */
+/** An image may have 20 MB. */
 const uploadBytes = 20 * 1024 * 1024;
 const timeoutMs = 30_000;
 

@@ -10,7 +10,7 @@ const timeoutMs = 8_000;
 const dayMs = 86_400_000;
 const expiryDays = 14;
 const clockMs = 60_000;
-/** README: images may have 20 MB. */
+/** An image may have 20 MB. */
 const uploadBytes = 20 * 1024 * 1024;
 
 export interface ProxySettings extends Pick<

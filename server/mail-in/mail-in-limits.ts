@@ -1,4 +1,4 @@
-/** Of one mail; README names them. */
+/** Of one mail; docs/operate/incoming-mail.md lists them. */
 export const mailInLimits = {
   mailBytes: 25 * 1024 * 1024,
   fileBytes: 20 * 1024 * 1024,

@@ -10,6 +10,8 @@ const files = globSync(
     'supabase/*.sql',
     'backend/src/auth/messages/{mail-text,render-mail,enqueue-notice}.ts',
     'README.md',
+    'docs/api.md',
+    'docs/operate/*.md',
   ],
   { cwd: root },
 ).filter((file) => !file.includes('.test.') && !file.includes('.stage.'));

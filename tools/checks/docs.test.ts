@@ -56,6 +56,8 @@ test.each([
   'backend/README.md',
   'supabase/README.md',
   'docs/architecture.md',
+  'docs/api.md',
+  ...readdirSync(join(projectRoot, 'docs/operate')).map((name) => `docs/operate/${name}`),
 ])('%s names files that exist', (document) => {
   const text = readFileSync(join(projectRoot, document), 'utf8');
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)`|\]\((?!https?:)([^)#]+)/g)].map(
@@ -72,7 +74,9 @@ test('proxies are configured in deploy/ alone, which the drills use', () => {
   const documents = [
     'README.md',
     'SECURITY.md',
-    ...readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`),
+    ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `docs/${name}`,
+    ),
   ];
   const configured = documents.filter(
     (name) =>

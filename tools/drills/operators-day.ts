@@ -145,7 +145,7 @@ async function install(
   return { installed: join(opt, 'fairlead'), home, user, environment };
 }
 
-/** As `ln -sfn` in deploy/README.md. */
+/** As `ln -sfn` in docs/operate/install.md. */
 function linkRelease(opt: string, release: string): void {
   symlinkSync(release, join(opt, 'fairlead.new'));
   renameSync(join(opt, 'fairlead.new'), join(opt, 'fairlead'));

@@ -13,7 +13,7 @@ import {
 } from './installation/run-installed.ts';
 
 export const title =
-  'A release is made, signed and verified as deploy/README.md has it; unpacked as another user, it serves without the checkout';
+  'A release is made, signed and verified as docs/operate/install.md has it; unpacked as another user, it serves without the checkout';
 
 /** Served within this time where nothing else runs; on a busy machine the processor time says it. */
 const servedSeconds = 5;

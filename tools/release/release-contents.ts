@@ -24,6 +24,8 @@ const documents = [
   'deploy',
   'THIRD_PARTY_NOTICES.md',
   'docs/pictures',
+  'docs/operate',
+  'docs/api.md',
   'docs/decisions',
   'docs/bounds.md',
   'site/fonts/OFL.txt',

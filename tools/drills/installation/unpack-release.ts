@@ -32,11 +32,12 @@ export async function makeSignedRelease(within: string): Promise<MadeRelease> {
   return { folder, name };
 }
 
-/** The commands of deploy/README.md that verify an archive, with its name in theirs. */
+/** The commands of docs/operate/install.md that verify an archive, with its name in theirs. */
 function verifyCommands(name: string): string {
-  const page = readFileSync(join(projectRoot, 'deploy/README.md'), 'utf8');
+  const page = readFileSync(join(projectRoot, 'docs/operate/install.md'), 'utf8');
   const commands = page.match(/^(minisign -V|sha256sum -c) .*$/gm) ?? [];
-  if (commands.length !== 2) throw new Error('deploy/README.md has other commands that verify an archive');
+  if (commands.length !== 2)
+    throw new Error('docs/operate/install.md has other commands that verify an archive');
   return commands.join('\n').replaceAll(/fairlead-[\d.]+\+\S+?-linux-x64/g, name);
 }
 
