@@ -36,7 +36,7 @@ export default [
     route('accessibility', 'public/legal/accessibility.tsx'),
     route('*', 'public/layout/not-found-route.tsx'),
   ]),
-  // Drafts on their page's components, for holders of a signed URL (decision 0023).
+  // Drafts on their page's components, for holders of a signed URL (docs/decisions/0002).
   route('preview', 'public/layout/public-layout.tsx', { id: 'preview' }, [
     route('home', 'public/home/home.tsx', { id: 'preview/home' }),
     ...contentTables.map(previewRoute),

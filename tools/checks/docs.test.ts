@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
@@ -105,4 +105,56 @@ test('docs/bounds.md names every file that the program puts into a data folder',
   );
   expect(names.length).toBeGreaterThan(10);
   expect([...new Set(names)].filter((name) => !bounds.includes(`| \`${name}\` |`))).toEqual([]);
+});
+
+const documents = globSync('**/*.md', {
+  cwd: projectRoot,
+  exclude: (name) => skipped.test(name) || name === 'node_modules',
+});
+
+test('every relative link of a document leads to a file, and every decision that is cited is there', () => {
+  const wrong = documents
+    .filter((file) => file !== 'CHANGELOG.md')
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(projectRoot, file), 'utf8').matchAll(
+          /\]\((?!https?:|#|\/|mailto:|tel:|\{)([^)#\s]+)/g,
+        ),
+      ]
+        .map(([, link = '']) => link)
+        .filter((link) => !existsSync(join(projectRoot, dirname(file), link)))
+        .map((link) => `${file}: ${link}`),
+    );
+  expect(wrong).toEqual([]);
+  const records = readdirSync(join(projectRoot, 'docs/decisions'));
+  const sources = globSync('{backend,e2e,server,site,supabase,tools}/**/*.{ts,tsx,mjs,js,css,sql}', {
+    cwd: projectRoot,
+    exclude: (name) => skipped.test(name) || /(^|\/)(node_modules|migrations|last-release)$/.test(name),
+  });
+  const cited = sources.flatMap((file) =>
+    [
+      ...readFileSync(join(projectRoot, file), 'utf8').matchAll(/decisions?[/ ](\d{4}(?:-[a-z0-9-]+\.md)?)/g),
+    ].map(([, name = '']) => [file, name] as const),
+  );
+  expect(cited.length).toBeGreaterThan(10);
+  expect(cited.filter(([, name]) => !records.some((record) => record.startsWith(name)))).toEqual([]);
+});
+
+test('the index of decisions has every record with its title, which states the decision', () => {
+  const folder = join(projectRoot, 'docs/decisions');
+  const index = readFileSync(join(folder, 'README.md'), 'utf8');
+  const missing = readdirSync(folder)
+    .filter((file) => /^\d{4}-/.test(file))
+    .filter((file) => {
+      const [, title] = /^# \d{4}: (.+)\n/.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+      return title === undefined || !index.includes(`[${file.slice(0, 4)}](${file}): ${title}\n`);
+    });
+  expect(missing).toEqual([]);
+});
+
+test('documents have at most 280 kB together, without the changelog and measurements', () => {
+  const sizes = documents
+    .filter((file) => !/^(CHANGELOG\.md$|docs\/measured\/)/.test(file))
+    .map((file) => readFileSync(join(projectRoot, file)).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(280_000);
 });

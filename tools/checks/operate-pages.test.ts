@@ -91,9 +91,12 @@ test.each(pages)('%s names the drills and tests that run its commands', (page) =
 
 test('npm scripts and drills that documents name exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const documents = globSync(['*.md', 'docs/*.md', 'docs/operate/*.md', '{backend,supabase,tools}/**/*.md'], {
-    cwd: projectRoot,
-  }).filter((file) => !/node_modules|CHANGELOG/.test(file));
+  const documents = globSync(
+    ['*.md', 'docs/*.md', 'docs/{operate,decisions,measured}/*.md', '{backend,supabase,tools}/**/*.md'],
+    {
+      cwd: projectRoot,
+    },
+  ).filter((file) => !/node_modules|CHANGELOG/.test(file));
   const wrong = documents.flatMap((file) => {
     const text = read(file);
     const named = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);

@@ -13,7 +13,7 @@ export interface Price {
 
 export const { payForResults } = pricingTexts;
 
-/** What a tile says of a price list; see decision 0031. */
+/** What a tile shows of a price list. */
 export interface StartingPrice {
   /** the cheapest offer that costs something */
   from: Price | null;

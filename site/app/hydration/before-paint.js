@@ -21,7 +21,7 @@
     if (theme == 'light' || theme == 'dark') root.dataset.theme = theme;
   } catch (e) {}
 
-  // In this tab alone, and not for a browser that asks not to be followed (decision 0051). A page that another site or a
+  // In this tab alone, and not for a browser that asks not to be followed (docs/decisions/0051). A page that another site or a
   // campaign leads to begins a visit.
   try {
     if (navigator.globalPrivacyControl || navigator.doNotTrack == 1) delete sessionStorage.visit;

@@ -12,7 +12,7 @@ export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'targe
 
 /**
  * A link between public pages, with a view transition where supported (page-turn.css). Not `<Link>`, whose relative paths
- * and prefetching no page uses, and which costs more time on the server (docs/decisions/0078).
+ * and prefetching no page uses, and which costs more time on the server (docs/decisions/0040).
  */
 export function PageLink({
   to,

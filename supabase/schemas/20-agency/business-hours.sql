@@ -1,4 +1,4 @@
--- When the agency is open (docs/decisions/0061-business-hours.md): its opening hours without holidays and closed dates.
+-- When the agency is open (docs/decisions/0062-nobody-waits-unnoticed.md): its opening hours without holidays and closed dates.
 -- Waiting times, targets, follow-ups and bookings use these hours.
 
 -- The settings that business hours need. A missing one has the site's preset (agency-fields.ts); missing opening hours

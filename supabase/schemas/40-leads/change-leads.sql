@@ -1,4 +1,4 @@
--- Changes many leads at once, and undoes that (docs/decisions/0067-speed-in-the-inbox.md).
+-- Changes many leads at once, and undoes that (docs/decisions/0020-the-live-inbox.md).
 
 -- Sets the status or the assignee (none with `unassign`) of leads, with the caller's rights. Returns a row for each
 -- lead that exists and is not erased, with its former values for restore_leads.

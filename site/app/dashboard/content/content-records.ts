@@ -77,7 +77,7 @@ export async function saveRecord(
 
 /**
  * The path of a preview of a record as it is stored, a draft too, that anyone with the link may open for 30 minutes.
- * The database signs as the caller; see decision 0023.
+ * The database signs as the caller; see docs/decisions/0002.
  */
 export async function signPreview(table: ContentTable, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });

@@ -8,8 +8,8 @@ import { notesTexts as t } from './notes-texts.ts';
 import styles from './notes.module.css';
 
 /**
- * A text in which `@` offers colleagues. A text box whose suggestions are a list that it points to: ARIA gives the role
- * combobox to fields of one line alone, and a count is announced (docs/decisions/0071-mentions-in-a-text-box.md).
+ * A text in which `@` offers colleagues. A text box whose suggestions are a list that it points to: ARIA allows the role
+ * combobox on fields of one line alone, and browsers lose the lines of a textarea that has it. A status announces the count.
  */
 export function MentionField({
   label,
