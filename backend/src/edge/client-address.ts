@@ -36,7 +36,14 @@ export function rememberPeer(request: FromClient): void {
   peers.set(request, request.socket?.remoteAddress ?? '');
 }
 
-/** Each trusted proxy appends its peer's address to X-Forwarded-For; what stands further left may be forged. */
+/**
+ * Each trusted proxy appends its peer's address to X-Forwarded-For; what stands further left may be forged.
+ *
+ * @example
+ *   resolveClientAddress({ headers: {}, socket: { remoteAddress: '10.0.0.1' } }, 1) // '10.0.0.1'
+ *   resolveClientAddress({ headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' }, socket: { remoteAddress: '10.0.0.1' } }, 1) // '203.0.113.7'
+ *   resolveClientAddress({ headers: { 'x-forwarded-for': '6.6.6.6' }, socket: { remoteAddress: '10.0.0.1' } }, 0) // '10.0.0.1'
+ */
 export function resolveClientAddress(request: FromClient, trustedProxies: number): string {
   const direct = peers.get(request) ?? request.socket?.remoteAddress ?? '';
   const named = String(request.headers['x-forwarded-for'] ?? '').split(',');

@@ -17,6 +17,12 @@ export type Service = (request: Request) => Promise<Response>;
 
 export type Services = Partial<Record<ServiceName, Service>>;
 
+/**
+ * @example
+ *   serviceOf('/rest/v1/books') // 'rest'
+ *   serviceOf('/auth/v1') // 'auth'
+ *   serviceOf('/restful') // undefined
+ */
 export function serviceOf(path: string): ServiceName | undefined {
   return /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/.exec(path)?.[1] as ServiceName | undefined;
 }

@@ -1,9 +1,8 @@
 import { rowsResponse, countOptions, withRangeHeader } from './handle-read.ts';
 import { rowsCheck } from './handle-write.ts';
 import { parseArgumentNames, parseForm } from './parse/parse-payload.ts';
-import { preferenceApplied } from './parse/parse-prefer.ts';
-import { parseQuery } from './parse/parse-query.ts';
-import type { ParsedQuery } from './parse/query-types.ts';
+import { preferenceApplied } from './parse/parse-headers.ts';
+import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planJsonCall, planTextCall, type CallPlan } from './plan/plan-call.ts';
 import type { RestRequest } from './read-request.ts';
 import { badBody, maxAffectedNeedsSet, rpcMethod } from './errors.ts';

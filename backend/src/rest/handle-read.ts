@@ -1,7 +1,5 @@
-import { narrowRange, parseRange } from './parse/parse-range.ts';
-import { parseQuery } from './parse/parse-query.ts';
-import type { ParsedQuery } from './parse/query-types.ts';
-import { preferenceApplied } from './parse/parse-prefer.ts';
+import { narrowRange, parseRange, preferenceApplied } from './parse/parse-headers.ts';
+import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRead, type ReadNode } from './plan/plan-read.ts';
 import { cacheKey, type CachedRead } from './read-plan-cache.ts';
 import type { RestRequest } from './read-request.ts';

@@ -1,5 +1,5 @@
 import { parsePayload } from './parse/parse-payload.ts';
-import { preferenceApplied, type PreferenceName } from './parse/parse-prefer.ts';
+import { preferenceApplied, type PreferenceName } from './parse/parse-headers.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import { planWrite, type WritePlan, type WriteRequest } from './plan/plan-write.ts';
 import type { RestRequest } from './read-request.ts';
@@ -7,7 +7,7 @@ import { notSingle, tooManyAffected, putFilters, putKeys, putRange } from './err
 import { contentRange, applyResponseSettings, mayHaveBody } from './response/response-settings.ts';
 import { findTable, onlyRow, runStatements, withSchema, type RestContext } from './rest-context.ts';
 import { writeStatement, type ResultRow } from './sql/statements.ts';
-import type { Filter, LogicTree } from './parse/query-types.ts';
+import type { Filter, LogicTree } from './parse/parse-filter.ts';
 
 const verbs: Record<string, WritePlan['verb']> = {
   POST: 'insert',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { operatorNames, operators } from './operators.ts';
-import type { OperatorName } from './operators.ts';
+import { operatorNames, operators, type OperatorName } from './operators.ts';
 import { looksLikeFilter, parseCondition } from './parse/parse-filter.ts';
 import { Parameters } from './quote.ts';
 
@@ -81,31 +80,4 @@ test('B-51 a text search converts a text column, in its own language', () => {
     'english',
     'a',
   ]);
-});
-
-test.each([
-  'neq(any).{1}',
-  'cs(all).{1}',
-  'in(any).(1)',
-  'is(any).null',
-  'isdistinct(any).1',
-  'eq(some).{1}',
-])('B-51 a modifier that an operator does not take is a syntax error: %s', (filter) => {
-  expect(() => parseCondition(filter)).toThrow('failed to parse filter');
-});
-
-test('B-51 on a call by GET a text is an argument unless it begins like a filter', () => {
-  for (const text of [
-    '1',
-    'equal.1',
-    'constructor.1',
-    'in(any).(1)',
-    'is(any).null',
-    'eq(some).1',
-    'not.1',
-  ]) {
-    expect(looksLikeFilter(text), text).toBe(false);
-  }
-  for (const text of ['neq(any).1', 'fts().a', 'like(all).{a}'])
-    expect(looksLikeFilter(text), text).toBe(true);
 });

@@ -1,7 +1,6 @@
 import { type Caller, type RequestContext, callerHeaders } from '../database/run-as-caller.ts';
 import type { RestDeps } from './deps.ts';
-import { parseAccept, type ResponseFormat } from './parse/parse-accept.ts';
-import { parsePrefer, type Preferences } from './parse/parse-prefer.ts';
+import { parseAccept, type ResponseFormat, parsePrefer, type Preferences } from './parse/parse-headers.ts';
 import { badPath, nulByte, unknownSchema } from './errors.ts';
 import { quoteIdent } from './quote.ts';
 

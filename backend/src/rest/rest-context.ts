@@ -1,6 +1,5 @@
 import type { QueryResult } from 'pg';
-import { runAsCaller } from '../database/run-as-caller.ts';
-import type { Statement } from '../database/run-as-caller.ts';
+import { runAsCaller, type Statement } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
 import type { ReadPlanCache } from './read-plan-cache.ts';

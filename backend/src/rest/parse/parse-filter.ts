@@ -1,9 +1,30 @@
-import { isOperatorName, operatorNames, operators } from '../operators.ts';
-import type { Operator } from '../operators.ts';
+// The conditions of a query string.
+import { badQuery, tooLongSearch, tooManySearches } from '../errors.ts';
+import { isOperatorName, operatorNames, operators, type Operator, type OperatorName } from '../operators.ts';
 import { arrayLiteral } from '../quote.ts';
-import type { Condition, Filter } from './query-types.ts';
-import { readField } from './read-field.ts';
-import { TextReader } from './text-reader.ts';
+import { type Field, readField, TextReader } from './text-reader.ts';
+
+export interface Condition {
+  operator: OperatorName;
+  /** A quantifier (`any`, `all`) or the language of a text search. */
+  modifier: string | null;
+  /** A list as an array literal. */
+  value: string;
+}
+
+export interface Filter {
+  kind: 'filter';
+  field: Field;
+  negated: boolean;
+  condition: Condition;
+}
+
+export interface LogicTree {
+  kind: 'logic';
+  operator: 'and' | 'or';
+  negated: boolean;
+  children: readonly (Filter | LogicTree)[];
+}
 
 /** A rejected quantifier is still the start of a filter. */
 const brackets: Record<Operator['modifier'], string> = {
@@ -16,12 +37,42 @@ const operatorStart = new RegExp(
   `^(?:not\\.)?(?:${operatorNames.map((name) => name + brackets[operators[name].modifier]).join('|')})\\.`,
 );
 
-/** On a call by GET every other value is an argument. */
+/**
+ * On a call by GET every other value is an argument.
+ *
+ * @example
+ *   looksLikeFilter('1') // false
+ *   looksLikeFilter('equal.1') // false
+ *   looksLikeFilter('constructor.1') // false
+ *   looksLikeFilter('in(any).(1)') // false
+ *   looksLikeFilter('is(any).null') // false
+ *   looksLikeFilter('eq(some).1') // false
+ *   looksLikeFilter('not.1') // false
+ *   looksLikeFilter('neq(any).1') // true
+ *   looksLikeFilter('fts().a') // true
+ *   looksLikeFilter('like(all).{a}') // true
+ */
 export function looksLikeFilter(value: string): boolean {
   return operatorStart.test(value);
 }
 
-/** `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}` */
+/**
+ * `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}`
+ *
+ * @example
+ *   parseCondition('eq.5') // { negated: false, condition: { operator: 'eq', modifier: null, value: '5' } }
+ *   parseCondition('not.in.(a,b)') // { negated: true, condition: { operator: 'in', value: '{"a","b"}' } }
+ *   parseCondition('like(any).{a*,b*}') // { condition: { operator: 'like', modifier: 'any', value: '{a*,b*}' } }
+ *   parseCondition('fts(english).cat') // { condition: { operator: 'fts', modifier: 'english', value: 'cat' } }
+ *   parseCondition('foo.1') // throws failed to parse filter (foo.1)
+ *   parseCondition('is.maybe') // throws failed to parse filter (is.maybe)
+ *   parseCondition('neq(any).{1}') // throws failed to parse filter
+ *   parseCondition('cs(all).{1}') // throws failed to parse filter
+ *   parseCondition('in(any).(1)') // throws failed to parse filter
+ *   parseCondition('is(any).null') // throws failed to parse filter
+ *   parseCondition('isdistinct(any).1') // throws failed to parse filter
+ *   parseCondition('eq(some).{1}') // throws failed to parse filter
+ */
 export function parseCondition(text: string): { negated: boolean; condition: Condition } {
   const reader = new TextReader(text, 'filter');
   const result = readCondition(reader, readToEnd, readArrayToEnd);
@@ -30,7 +81,7 @@ export function parseCondition(text: string): { negated: boolean; condition: Con
 }
 
 /** `column.not.eq.5` */
-export function readLogicFilter(reader: TextReader): Filter {
+function readLogicFilter(reader: TextReader): Filter {
   const field = readField(reader);
   reader.expect('.');
   const { negated, condition } = readCondition(reader, readLogicValue, readLogicValue);
@@ -134,4 +185,88 @@ function readArrayLiteral(reader: TextReader): string | null {
   }
   reader.back(start);
   return null;
+}
+
+const maxDepth = 50;
+
+/**
+ * `(a.eq.1,not.or(b.gt.2,c.is.null))`
+ *
+ * @example
+ *   parseLogic('and', false, '(a.eq.1,not.or(b.gt.2,c.is.null))') // { operator: 'and', children: [{ field: { name: 'a' } }, { operator: 'or', negated: true }] }
+ *   parseLogic('or', true, '(a.in.(1,2))') // { operator: 'or', negated: true, children: [{ condition: { value: '{"1","2"}' } }] }
+ *   parseLogic('or', false, '(a.eq.1') // throws failed to parse logic tree ((a.eq.1)
+ */
+export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): LogicTree {
+  const reader = new TextReader(text, 'logic tree');
+  const children = readChildren(reader, 0);
+  reader.expectEnd();
+  return { kind: 'logic', operator, negated, children };
+}
+
+function readChildren(reader: TextReader, depth: number): (Filter | LogicTree)[] {
+  if (depth > maxDepth) {
+    throw badQuery(
+      'logic tree',
+      reader.text.slice(0, 100),
+      reader.position + 1,
+      `nested more than ${maxDepth} deep`,
+    );
+  }
+  reader.expect('(');
+  const children: (Filter | LogicTree)[] = [];
+  do children.push(readChild(reader, depth));
+  while (reader.take(','));
+  reader.expect(')');
+  return children;
+}
+
+function readChild(reader: TextReader, depth: number): Filter | LogicTree {
+  const head = /^(not\.)?(and|or)\(/.exec(reader.peek(8));
+  if (!head) return readLogicFilter(reader);
+  const operator = head[2] === 'or' ? 'or' : 'and';
+  reader.expect(`${head[1] ?? ''}${operator}`);
+  return {
+    kind: 'logic',
+    operator,
+    negated: head[1] !== undefined,
+    children: readChildren(reader, depth + 1),
+  };
+}
+
+/** Each reads the text of every row: thousands in one request would keep the database busy. */
+const maxSearches = 50;
+/** Characters; a full-text search looks up each word in every row. */
+const maxSearchLength = 2_000;
+
+/**
+ * Throws PGRST100.
+ *
+ * @example
+ *   limitTextSearches([parseLogic('or', false, `(${'a.fts.b,'.repeat(50)}a.fts.b)`)]) // throws 50
+ */
+export function limitTextSearches(conditions: Iterable<Filter | LogicTree>): void {
+  let left = maxSearches;
+
+  function visit(condition: Filter | LogicTree): void {
+    if (condition.kind === 'logic') {
+      for (const child of condition.children) visit(child);
+      return;
+    }
+    left -= searchesIn(condition.condition);
+    if (left < 0) throw tooManySearches(maxSearches);
+  }
+
+  for (const condition of conditions) visit(condition);
+}
+
+function searchesIn({ operator, modifier, value }: Condition): number {
+  const { search } = operators[operator];
+  if (search === null) return 0;
+  if (search === 'full-text') {
+    if (value.length > maxSearchLength) throw tooLongSearch(maxSearchLength);
+    return 1;
+  }
+  // An array literal; commas inside quotes count too, on the safe side.
+  return modifier === null ? 1 : value.split(',').length;
 }

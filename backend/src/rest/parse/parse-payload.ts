@@ -1,7 +1,6 @@
 import { badBody, tooMuch } from '../errors.ts';
-import { collectArgumentNames, collectRows } from './collect-rows.ts';
-import { limitKeys, maxKeys } from './limit-keys.ts';
-import { runInSlices } from './run-in-slices.ts';
+import { InvalidJson, type JsonVisitor, readScalar, scanJson } from '../../limits/scan-json.ts';
+import { loopPacer } from '../../limits/loop-pacer.ts';
 
 export interface Payload {
   /** The caller's own text where possible, so that numbers keep every digit. */
@@ -32,7 +31,31 @@ function exceeds(body: string, separators: string, max: number): boolean {
   return left < 0;
 }
 
-/** Without `columns` every row must have the same keys (PGRST102). */
+/**
+ * Without `columns` every row must have the same keys (PGRST102).
+ *
+ * @example
+ *   parsePayload('{"b":1,"a":[{"c":2}],"b":3}', null, null) // { json: '{"b":1,"a":[{"c":2}],"b":3}', rows: 1, isArray: false, keys: ['b', 'a'] }
+ *   parsePayload('[{"a":1,"b":2},{"a":1,"b":2},{"b":1,"a":2}]', null, null) // { rows: 3, isArray: true, keys: ['a', 'b'] }
+ *   parsePayload('[{"a":1},{"\\u0061":1}]', null, null) // { rows: 2, isArray: true, keys: ['a'] }
+ *   parsePayload('[{"a":1,"a":2},{"a":1}]', null, null) // { rows: 2, isArray: true, keys: ['a'] }
+ *   parsePayload('[{"__proto__":1}]', null, null) // { rows: 1, isArray: true, keys: ['__proto__'] }
+ *   parsePayload('[]', null, null) // { rows: 0, isArray: true, keys: [] }
+ *   parsePayload('[{},{}]', null, null) // { rows: 2, isArray: true, keys: [] }
+ *   parsePayload('[{"a":1},{"b":1,"a":2}]', null, ['a']) // { rows: 2, keys: ['a'] }
+ *   parsePayload('a=1&b=2', 'application/x-www-form-urlencoded', null) // { json: '[{"a":"1","b":"2"}]', keys: ['a', 'b'] }
+ *   parsePayload('a,b', 'text/html', null) // throws Content-Type not acceptable: text/html
+ *   parsePayload('[{"a":1},{"b":1}]', null, null) // throws All object keys must match
+ *   parsePayload('[{"a":1},{"a":1,"b":2}]', null, null) // throws All object keys must match
+ *   parsePayload('[{"a":1,"b":2},{"a":1}]', null, null) // throws All object keys must match
+ *   parsePayload('[{"a":1,"b":2},{"b":1,"c":1}]', null, null) // throws All object keys must match
+ *   parsePayload('[{"a":1},[]]', null, null) // throws Empty or invalid json
+ *   parsePayload('[[{"a":1}]]', null, null) // throws Empty or invalid json
+ *   parsePayload('["a"]', null, null) // throws Empty or invalid json
+ *   parsePayload('1', null, null) // throws Empty or invalid json
+ *   parsePayload('', null, null) // throws Empty or invalid json
+ *   parsePayload('[{"a":1},{"b":1}', null, null) // throws Empty or invalid json
+ */
 export async function parsePayload(
   body: string,
   contentType: string | null,
@@ -61,6 +84,10 @@ function firstOf(json: string): Payload['valueOf'] {
   return (key) => (JSON.parse(json) as Record<string, unknown>[])[0]?.[key];
 }
 
+/**
+ * @example
+ *   parseForm('a=1&b=x+y&a=2') // [['a', '1'], ['b', 'x y'], ['a', '2']]
+ */
 export function parseForm(body: string): [name: string, value: string][] {
   // Before parsing: a million fields block this process for a second.
   const problem = exceeds(body, '&', maxKeys) ? limitKeys(Infinity) : undefined;
@@ -68,6 +95,12 @@ export function parseForm(body: string): [name: string, value: string][] {
   return [...new URLSearchParams(body)];
 }
 
+/**
+ * @example
+ *   parseArgumentNames('{"a":1,"b":{"c":1}}') // ['a', 'b']
+ *   parseArgumentNames('[{"a":1}]') // []
+ *   parseArgumentNames('"a"') // []
+ */
 export async function parseArgumentNames(body: string): Promise<readonly string[]> {
   limitValues(body, ',[{');
   return collectArgumentNames(body);
@@ -91,6 +124,16 @@ const sliceFields = 5_000;
 /**
  * RFC 4180 with a header line; unquoted NULL is null. Converted to JSON text line by line, not to objects, to save
  * memory. Throws PGRST102 for invalid CSV, 413 past the limit or 1,600 fields in a line.
+ *
+ * @example
+ *   parseCsv('a,b\r\n1,NULL\r\n"NULL",""\r\n') // { json: '[{"a":"1","b":null},{"a":"NULL","b":""}]' }
+ *   parseCsv('a\n"say ""hi"""\n\n"x\ny"') // { json: '[{"a":"say \\"hi\\""},{"a":"x\\ny"}]' }
+ *   parseCsv('a,b\n,') // { json: '[{"a":"","b":""}]' }
+ *   parseCsv('a\n"x"y') // throws Invalid csv
+ *   parseCsv('a\nx"y') // throws Invalid csv
+ *   parseCsv('a\n"') // throws Invalid csv
+ *   parseCsv('a,b\n1') // throws All lines must have same number of fields
+ *   parseCsv('') // throws Empty or invalid csv
  */
 export function parseCsv(body: string): Promise<CsvRows> {
   return runInSlices(readCsv(body));
@@ -184,4 +227,136 @@ function quotedField(body: string, start: number, maxDoubled: number): Field {
 
 function tooManyFields(): Error {
   return tooMuch(`The csv holds more than ${maxFields} fields or doubled quotes: send it in parts`);
+}
+
+interface CollectedRows {
+  rows: number;
+  isArray: boolean;
+  /** Of every row, in the order of the first. */
+  keys: readonly string[];
+  /** A value of the first row; null for an object or a list. */
+  valueOf: (key: string) => unknown;
+}
+
+/** Reads what an insert must know of its rows. Throws PGRST102 where they have different keys, unless `anyKeys`. */
+async function collectRows(text: string, anyKeys: boolean): Promise<CollectedRows> {
+  let isArray = false;
+  let rows = 0;
+  /** The first one: a text that is not JSON comes before it. */
+  let problem: Error | undefined;
+  const first = new Map<string, number>();
+  /** The keys of the first row as they are written: most rows write the same in the same order. */
+  const written: string[] = [];
+  let matched = 0;
+  /** The keys of a row that does not. */
+  let others: Set<string> | undefined;
+
+  function beginRow(): void {
+    rows += 1;
+    matched = 0;
+    others = undefined;
+  }
+
+  function endRow(): void {
+    if (anyKeys) return;
+    if (rows === 1) problem ??= limitKeys(first.size);
+    const count = others?.size ?? matched;
+    problem ??= limitKeys(count);
+    const isSame = rows === 1 || (count === first.size && [...(others ?? [])].every((key) => first.has(key)));
+    if (!isSame) problem ??= badBody('All object keys must match');
+  }
+
+  function addKey(start: number, end: number, valueStart: number): void {
+    if (rows === 1) {
+      if (first.size > maxKeys) return;
+      const raw = text.slice(start, end);
+      written.push(raw);
+      first.set(readKey(raw), valueStart);
+      return;
+    }
+    if (anyKeys) return;
+    const expected = written[matched];
+    const isExpected =
+      others === undefined && expected?.length === end - start && text.startsWith(expected, start);
+    if (isExpected && written.length === first.size) matched += 1;
+    else {
+      others ??= new Set([...first.keys()].slice(0, matched));
+      if (others.size <= maxKeys) others.add(readKey(text.slice(start, end)));
+    }
+  }
+
+  const visitor: JsonVisitor = {
+    value(kind, depth) {
+      if (depth === 0) isArray = kind === 'list';
+      if (depth === 0 ? kind === 'object' : isArray && kind === 'object') beginRow();
+      else if (depth === 1 ? isArray : kind === 'scalar') problem ??= badBody('Empty or invalid json');
+    },
+    key(start, end, depth, valueStart) {
+      if (depth === Number(isArray)) addKey(start, end, valueStart);
+    },
+    close(depth) {
+      if (depth === Number(isArray)) endRow();
+    },
+  };
+  await scan(text, visitor);
+  if (problem) throw problem;
+  return {
+    rows,
+    isArray,
+    keys: [...first.keys()],
+    valueOf: (key) => {
+      const start = first.get(key);
+      return start === undefined ? undefined : readScalar(text, start);
+    },
+  };
+}
+
+/**
+ * The names of the arguments of a call, cut at a number that no function takes. A body that is no object can only be
+ * one unnamed argument. Throws PGRST102 for an invalid one.
+ */
+async function collectArgumentNames(text: string): Promise<readonly string[]> {
+  const names = new Set<string>();
+  let isObject = false;
+  await scan(text, {
+    value(kind, depth) {
+      if (depth === 0) isObject = kind === 'object';
+    },
+    key(start, end, depth) {
+      if (depth === 0 && names.size <= maxKeys) names.add(readKey(text.slice(start, end)));
+    },
+  });
+  return isObject ? [...names] : [];
+}
+
+async function scan(text: string, visitor: JsonVisitor): Promise<void> {
+  try {
+    await runInSlices(scanJson(text, visitor));
+  } catch (error) {
+    throw error instanceof InvalidJson ? badBody('Empty or invalid json') : error;
+  }
+}
+
+/** Of the text between its quotes. */
+function readKey(raw: string): string {
+  return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
+}
+
+/** PostgreSQL's limit of columns in a table; functions take fewer parameters. */
+const maxKeys = 1600;
+
+/** The error of a body with so many keys, if that is too many. */
+function limitKeys(count: number): Error | undefined {
+  return count > maxKeys
+    ? tooMuch(`The body names more than ${maxKeys} keys, and no table or function has as many`)
+    : undefined;
+}
+
+/** Runs work that yields about every millisecond: a body of 20 MB takes a second, which other requests must not wait. */
+async function runInSlices<Result>(work: Generator<void, Result, void>): Promise<Result> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await loopPacer.rest();
+  }
 }

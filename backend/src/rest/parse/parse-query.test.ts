@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendError } from '../../errors/backend-error.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery, parseSelect } from './parse-query.ts';
 
 function where(query: string): unknown {
   return parseQuery(new URLSearchParams(query), false).where;
@@ -80,8 +80,7 @@ test('a logic tree nests and negates, and keeps array literals in one piece', ()
 });
 
 test('select: alias, cast, JSON path, hint, join, spread and nesting', () => {
-  const { select } = parseQuery([['select', 'x:a->b::text,...c!fk(*),d:e!h!inner(f,g())']], false);
-  expect(select).toMatchObject([
+  expect(parseSelect('x:a->b::text,...c!fk(*),d:e!h!inner(f,g())')).toMatchObject([
     { kind: 'field', alias: 'x', cast: 'text', field: { name: 'a', path: [{ arrow: '->', key: 'b' }] } },
     { kind: 'embed', relation: 'c', hint: 'fk', spread: true, items: [{ field: { name: '*' } }] },
     {

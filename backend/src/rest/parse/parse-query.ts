@@ -1,20 +1,70 @@
-import { badQuery, badRange, nulByte, tooLongSearch, tooManySearches } from '../errors.ts';
-import { looksLikeFilter, parseCondition, readLogicFilter } from './parse-filter.ts';
-import { parseSelect } from './parse-select.ts';
-import type {
-  EmbedPath,
-  Field,
-  Filter,
-  LogicTree,
-  OrderTerm,
-  ParsedQuery,
-  RowRange,
-  SelectItem,
-  Condition,
-} from './query-types.ts';
-import { readField } from './read-field.ts';
-import { TextReader } from './text-reader.ts';
-import { operators } from '../operators.ts';
+// A query string, before any table is known.
+import { badQuery, badRange, nulByte } from '../errors.ts';
+import {
+  type Filter,
+  limitTextSearches,
+  type LogicTree,
+  looksLikeFilter,
+  parseCondition,
+  parseLogic,
+} from './parse-filter.ts';
+import { type Field, readField, TextReader } from './text-reader.ts';
+
+export interface Aggregate {
+  name: 'count' | 'sum' | 'avg' | 'min' | 'max';
+  /** Of the aggregate's result. */
+  cast: string | null;
+}
+
+export interface SelectedField {
+  kind: 'field';
+  /** `*`: all columns. */
+  field: Field;
+  alias: string | null;
+  /** Of the column's value, before an aggregate. */
+  cast: string | null;
+  aggregate: Aggregate | null;
+}
+
+export interface SelectEmbed {
+  kind: 'embed';
+  relation: string;
+  alias: string | null;
+  hint: string | null;
+  join: 'inner' | 'left' | null;
+  spread: boolean;
+  items: readonly SelectItem[];
+}
+
+export type SelectItem = SelectedField | SelectEmbed;
+
+export interface OrderTerm {
+  /** The to-one embed whose column orders this level. */
+  relation: string | null;
+  field: Field;
+  direction: 'asc' | 'desc' | null;
+  nulls: 'first' | 'last' | null;
+}
+
+/** Nested embeds, outermost first; empty for the root. */
+export type EmbedPath = readonly string[];
+
+export interface RowRange {
+  offset: number;
+  limit: number | null;
+}
+
+export interface ParsedQuery {
+  select: readonly SelectItem[];
+  where: readonly { path: EmbedPath; condition: Filter | LogicTree }[];
+  order: readonly { path: EmbedPath; terms: readonly OrderTerm[] }[];
+  ranges: readonly { path: EmbedPath; range: RowRange }[];
+  /** null: the keys of the body. */
+  columns: readonly string[] | null;
+  onConflict: readonly string[] | null;
+  /** Of a call by GET, in order; names may repeat. */
+  params: readonly (readonly [name: string, value: string])[];
+}
 
 interface Draft {
   select: readonly SelectItem[] | null;
@@ -26,7 +76,17 @@ interface Draft {
   params: [string, string][];
 }
 
-/** `call`: a function called by GET or HEAD, where a value not of the form `op.value` is an argument. */
+/**
+ * `call`: a function called by GET or HEAD, where a value not of the form `op.value` is an argument.
+ *
+ * @example
+ *   parseQuery([['id', 'eq.5']], false).where // [{ path: [], condition: { field: { name: 'id' }, condition: { operator: 'eq', value: '5' } } }]
+ *   parseQuery([['films.actors.name', 'is.null']], false).where // [{ path: ['films', 'actors'], condition: { field: { name: 'name' } } }]
+ *   parseQuery([['limit', '5'], ['films.offset', '2']], false).ranges // [{ path: [], range: { limit: 5 } }, { path: ['films'], range: { offset: 2 } }]
+ *   parseQuery([['a', '1'], ['b', 'eq.2']], true).params // [['a', '1']]
+ *   parseQuery([['columns', 'a,"b c",a']], false).columns // ['a', 'b c']
+ *   parseQuery([['limit', 'many']], false) // throws failed to parse limit (many)
+ */
 export function parseQuery(pairs: Iterable<readonly [string, string]>, call: boolean): ParsedQuery {
   const draft: Draft = {
     select: null,
@@ -119,39 +179,14 @@ function parseNames(text: string, part: string): string[] {
   return [...new Set(names)];
 }
 
-/** Each reads the text of every row: thousands in one request would keep the database busy. */
-const maxSearches = 50;
-/** Characters; a full-text search looks up each word in every row. */
-const maxSearchLength = 2_000;
-
-/** Throws PGRST100. */
-function limitTextSearches(conditions: Iterable<Filter | LogicTree>): void {
-  let left = maxSearches;
-
-  function visit(condition: Filter | LogicTree): void {
-    if (condition.kind === 'logic') {
-      for (const child of condition.children) visit(child);
-      return;
-    }
-    left -= searchesIn(condition.condition);
-    if (left < 0) throw tooManySearches(maxSearches);
-  }
-
-  for (const condition of conditions) visit(condition);
-}
-
-function searchesIn({ operator, modifier, value }: Condition): number {
-  const { search } = operators[operator];
-  if (search === null) return 0;
-  if (search === 'full-text') {
-    if (value.length > maxSearchLength) throw tooLongSearch(maxSearchLength);
-    return 1;
-  }
-  // An array literal; commas inside quotes count too, on the safe side.
-  return modifier === null ? 1 : value.split(',').length;
-}
-
-/** `created_at.desc.nullslast,author(name).asc` */
+/**
+ * `created_at.desc.nullslast,author(name).asc`
+ *
+ * @example
+ *   parseQuery([['order', 'created_at.desc.nullslast']], false).order // [{ path: [], terms: [{ direction: 'desc', nulls: 'last' }] }]
+ *   parseQuery([['order', 'author(name).asc']], false).order // [{ terms: [{ relation: 'author', field: { name: 'name' }, direction: 'asc' }] }]
+ *   parseQuery([['order', 'a.up']], false) // throws failed to parse order (a.up)
+ */
 function parseOrder(text: string): OrderTerm[] {
   const reader = new TextReader(text, 'order');
   const terms: OrderTerm[] = [];
@@ -186,42 +221,117 @@ function readModifiers(reader: TextReader): Pick<OrderTerm, 'direction' | 'nulls
   return { direction, nulls };
 }
 
-const maxDepth = 50;
+/** Each level multiplies the rows of the response. */
+const maxEmbedDepth = 10;
+/** Columns and embeds in all; each is planned and named again for every request. */
+const maxItems = 200;
+const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
-/** `(a.eq.1,not.or(b.gt.2,c.is.null))` */
-function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): LogicTree {
-  const reader = new TextReader(text, 'logic tree');
-  const children = readChildren(reader, 0);
+/**
+ * @example
+ *   parseSelect('*') // [{ kind: 'field', field: { name: '*' } }]
+ *   parseSelect('total:price.sum()::int') // [{ alias: 'total', field: { name: 'price' }, aggregate: { name: 'sum', cast: 'int' } }]
+ *   parseSelect('doc->a->>b::text') // [{ field: { name: 'doc', path: [{ arrow: '->', key: 'a' }, { arrow: '->>', key: 'b' }] }, cast: 'text' }]
+ *   parseSelect('author:people!by!inner(name)') // [{ kind: 'embed', alias: 'author', relation: 'people', hint: 'by', join: 'inner', items: [{}] }]
+ *   parseSelect('...people(name)') // [{ kind: 'embed', relation: 'people', spread: true }]
+ *   parseSelect('a,') // throws failed to parse select parameter (a,)
+ */
+export function parseSelect(text: string): SelectItem[] {
+  const reader = new TextReader(text, 'select parameter');
+  const budget = { items: maxItems };
+  const items = text === '' ? [] : readItems(reader, 0, budget);
   reader.expectEnd();
-  return { kind: 'logic', operator, negated, children };
+  return items;
 }
 
-function readChildren(reader: TextReader, depth: number): (Filter | LogicTree)[] {
-  if (depth > maxDepth) {
-    throw badQuery(
-      'logic tree',
-      reader.text.slice(0, 100),
-      reader.position + 1,
-      `nested more than ${maxDepth} deep`,
-    );
+function readItems(reader: TextReader, depth: number, budget: { items: number }): SelectItem[] {
+  const items: SelectItem[] = [];
+  do {
+    budget.items -= 1;
+    if (budget.items < 0) throw tooMuch(reader, `at most ${maxItems} items can be selected`);
+    items.push(readItem(reader, depth, budget));
+  } while (reader.take(','));
+  return items;
+}
+
+function readItem(reader: TextReader, depth: number, budget: { items: number }): SelectItem {
+  if (reader.take('...')) return readEmbed(reader, null, true, depth, budget);
+  if (reader.take('*')) return plainField('*');
+  const alias = readAlias(reader);
+  const start = reader.position;
+  reader.takeName();
+  const next = reader.peek();
+  reader.back(start);
+  if (next === '!') return readEmbed(reader, alias, false, depth, budget);
+  if (next !== '(') return readColumn(reader, alias);
+  if (reader.text.startsWith('count()', start)) {
+    reader.expect('count()');
+    return { ...plainField('*'), alias, aggregate: { name: 'count', cast: readCast(reader) } };
+  }
+  return readEmbed(reader, alias, false, depth, budget);
+}
+
+/** A double colon is a cast, not an alias. */
+function readAlias(reader: TextReader): string | null {
+  const start = reader.position;
+  const name = reader.takeName();
+  if (reader.peek() === ':' && reader.peek(2) !== '::') {
+    reader.expect(':');
+    return name;
+  }
+  reader.back(start);
+  return null;
+}
+
+function readColumn(reader: TextReader, alias: string | null): SelectedField {
+  const field = readField(reader);
+  const cast = readCast(reader);
+  const aggregate = reader.take('.') ? readAggregate(reader) : null;
+  return { kind: 'field', field, alias, cast, aggregate };
+}
+
+function readAggregate(reader: TextReader): Aggregate {
+  const start = reader.position;
+  const word = reader.takeName('aggregate function');
+  const name = aggregates.find((each) => each === word);
+  if (name === undefined) {
+    reader.back(start);
+    throw reader.failure('expecting an aggregate function (count, sum, avg, min, max)');
+  }
+  reader.expect('()');
+  return { name, cast: readCast(reader) };
+}
+
+function readCast(reader: TextReader): string | null {
+  return reader.take('::') ? reader.takeName('type name') : null;
+}
+
+function readEmbed(
+  reader: TextReader,
+  alias: string | null,
+  spread: boolean,
+  depth: number,
+  budget: { items: number },
+): SelectEmbed {
+  if (depth >= maxEmbedDepth) throw tooMuch(reader, `embeds can be nested ${maxEmbedDepth} deep`);
+  const relation = reader.takeName('relation name');
+  let hint: string | null = null;
+  let join: SelectEmbed['join'] = null;
+  while (reader.take('!')) {
+    const word = reader.takeName('hint, inner or left');
+    if (word === 'inner' || word === 'left') join = word;
+    else hint = word;
   }
   reader.expect('(');
-  const children: (Filter | LogicTree)[] = [];
-  do children.push(readChild(reader, depth));
-  while (reader.take(','));
+  const items = reader.peek() === ')' ? [] : readItems(reader, depth + 1, budget);
   reader.expect(')');
-  return children;
+  return { kind: 'embed', relation, alias, hint, join, spread, items };
 }
 
-function readChild(reader: TextReader, depth: number): Filter | LogicTree {
-  const head = /^(not\.)?(and|or)\(/.exec(reader.peek(8));
-  if (!head) return readLogicFilter(reader);
-  const operator = head[2] === 'or' ? 'or' : 'and';
-  reader.expect(`${head[1] ?? ''}${operator}`);
-  return {
-    kind: 'logic',
-    operator,
-    negated: head[1] !== undefined,
-    children: readChildren(reader, depth + 1),
-  };
+function plainField(name: string): SelectedField {
+  return { kind: 'field', field: { name, path: [] }, alias: null, cast: null, aggregate: null };
+}
+
+function tooMuch(reader: TextReader, limit: string): Error {
+  return badQuery('select parameter', reader.text.slice(0, 100), reader.position + 1, limit);
 }

@@ -1,4 +1,15 @@
+// Reads the names in a query string.
 import { badQuery } from '../errors.ts';
+
+export interface JsonStep {
+  arrow: '->' | '->>';
+  key: string | number;
+}
+
+export interface Field {
+  name: string;
+  path: readonly JsonStep[];
+}
 
 const nameCharacter = /[\p{L}\p{N}\p{M}_ $]/u;
 
@@ -101,4 +112,42 @@ export class TextReader {
     const found = this.done ? 'unexpected end of input' : `unexpected "${this.peekCharacter()}"`;
     return badQuery(this.part, this.text, this.at + 1, `${found} ${expecting}`);
   }
+}
+
+const maxIndex = 2_147_483_647;
+
+/**
+ * `name`, or `data->a->0->>b`.
+ *
+ * @example
+ *   readField(new TextReader('name', 'order')) // { name: 'name', path: [] }
+ *   readField(new TextReader('data->a->0->>b', 'order')) // { path: [{ key: 'a' }, { arrow: '->', key: 0 }, { arrow: '->>', key: 'b' }] }
+ *   readField(new TextReader('"a.b"', 'order')) // { name: 'a.b' }
+ *   readField(new TextReader('->a', 'order')) // throws failed to parse order (->a)
+ */
+export function readField(reader: TextReader): Field {
+  const name = reader.takeName();
+  return { name, path: readJsonPath(reader) };
+}
+
+export function readJsonPath(reader: TextReader): JsonStep[] {
+  const path: JsonStep[] = [];
+  while (reader.peek(2) === '->') {
+    const arrow = reader.take('->>') ? '->>' : '->';
+    if (arrow === '->') reader.expect('->');
+    path.push({ arrow, key: readKey(reader) });
+  }
+  return path;
+}
+
+function readKey(reader: TextReader): string | number {
+  const quoted = reader.takeQuoted();
+  if (quoted !== null) return quoted;
+  let key = '';
+  while (!reader.done && !'.,():"'.includes(reader.peek()) && reader.peek(2) !== '->') {
+    key += reader.takeOne();
+  }
+  if (key === '') throw reader.failure('expecting JSON key');
+  const index = /^-?\d+$/.test(key) ? Number(key) : Number.NaN;
+  return Math.abs(index) <= maxIndex ? index : key;
 }

@@ -1,4 +1,4 @@
-import type { ParsedQuery } from '../parse/query-types.ts';
+import type { ParsedQuery } from '../parse/parse-query.ts';
 import { takesBody } from '../schema/choose-routine.ts';
 import type { Parameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';
 import { arrayLiteral } from '../quote.ts';

@@ -1,15 +1,14 @@
 // The plan of a read: which columns and embeds of which tables.
 import type {
   EmbedPath,
-  Field,
   ParsedQuery,
   RowRange,
   SelectItem,
-  Filter,
-  LogicTree,
   OrderTerm,
   SelectedField,
-} from '../parse/query-types.ts';
+} from '../parse/parse-query.ts';
+import type { Field } from '../parse/text-reader.ts';
+import type { Filter, LogicTree } from '../parse/parse-filter.ts';
 import { aggregatesOff, notEmbedded, notImplemented, relatedOrder } from '../errors.ts';
 import { findRelationship, isToOne } from '../schema/find-relationship.ts';
 import type { Column, SchemaSnapshot, TableName, Relationship } from '../schema/schema-types.ts';

@@ -1,6 +1,7 @@
-import type { Filter, LogicTree, ParsedQuery } from '../parse/query-types.ts';
+import type { Filter, LogicTree } from '../parse/parse-filter.ts';
+import type { ParsedQuery } from '../parse/parse-query.ts';
 import type { Payload } from '../parse/parse-payload.ts';
-import type { Preferences } from '../parse/parse-prefer.ts';
+import type { Preferences } from '../parse/parse-headers.ts';
 import { unknownColumn, missingWhere } from '../errors.ts';
 import type { Column, SchemaSnapshot, Table } from '../schema/schema-types.ts';
 import { planRead, type ReadNode } from './plan-read.ts';

@@ -1,5 +1,6 @@
 // SQL of a field of a row.
-import type { Field, SelectedField } from '../parse/query-types.ts';
+import type { Field } from '../parse/text-reader.ts';
+import type { SelectedField } from '../parse/parse-query.ts';
 import type { ReadNode } from '../plan/plan-read.ts';
 import { quoteIdent, quoteLiteral, quoteTable } from '../quote.ts';
 

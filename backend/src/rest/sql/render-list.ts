@@ -1,4 +1,4 @@
-import type { SelectedField } from '../parse/query-types.ts';
+import type { SelectedField } from '../parse/parse-query.ts';
 import { isVisible, type ReadNode } from '../plan/plan-read.ts';
 import { isToOne } from '../schema/find-relationship.ts';
 import { quoteIdent, suffixed } from '../quote.ts';

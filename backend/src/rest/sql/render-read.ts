@@ -1,4 +1,6 @@
-import type { OrderTerm, RowRange, Condition, Field, Filter, LogicTree } from '../parse/query-types.ts';
+import type { OrderTerm, RowRange } from '../parse/parse-query.ts';
+import type { Condition, Filter, LogicTree } from '../parse/parse-filter.ts';
+import type { Field } from '../parse/text-reader.ts';
 import { isVisible, type ReadNode } from '../plan/plan-read.ts';
 import { isToOne } from '../schema/find-relationship.ts';
 import { quoteIdent, quoteTable, suffixed, type Parameters } from '../quote.ts';

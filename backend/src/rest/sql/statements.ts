@@ -1,4 +1,4 @@
-import type { ResponseFormat } from '../parse/parse-accept.ts';
+import type { ResponseFormat } from '../parse/parse-headers.ts';
 import type { CallPlan } from '../plan/plan-call.ts';
 import type { WritePlan } from '../plan/plan-write.ts';
 import type { ReadNode } from '../plan/plan-read.ts';

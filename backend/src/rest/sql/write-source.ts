@@ -1,7 +1,6 @@
 import type { WritePlan } from '../plan/plan-write.ts';
 import type { Column } from '../schema/schema-types.ts';
-import { quoteIdent, quoteLiteral, quoteTable } from '../quote.ts';
-import type { Parameters } from '../quote.ts';
+import { quoteIdent, quoteLiteral, quoteTable, type Parameters } from '../quote.ts';
 import { whereSql } from './render-read.ts';
 
 const body = quoteIdent('pgrst_body');

@@ -1,6 +1,5 @@
-import { parseAccept } from '../../../src/rest/parse/parse-accept.ts';
+import { parseAccept, parsePrefer } from '../../../src/rest/parse/parse-headers.ts';
 import { parsePayload } from '../../../src/rest/parse/parse-payload.ts';
-import { parsePrefer } from '../../../src/rest/parse/parse-prefer.ts';
 import { parseQuery } from '../../../src/rest/parse/parse-query.ts';
 import { planTextCall } from '../../../src/rest/plan/plan-call.ts';
 import { planRead } from '../../../src/rest/plan/plan-read.ts';
@@ -12,8 +11,9 @@ import {
   explainStatement,
   readStatement,
   writeStatement,
+  type BodyOptions,
+  type Sql,
 } from '../../../src/rest/sql/statements.ts';
-import type { BodyOptions, Sql } from '../../../src/rest/sql/statements.ts';
 import { BackendError } from '../../../src/errors/backend-error.ts';
 import { generateQuery } from './generate-query.ts';
 import { libraryVocabulary, librarySchema } from './library-schema.ts';
