@@ -1,11 +1,9 @@
 import { defineTexts } from '../../texts/define-texts.ts';
-import { contentScreen } from './content-form.ts';
-import { descriptionField } from './fields/description/description-field.tsx';
-import { descriptionPreview } from './fields/description/description-preview.tsx';
+import { contentScreen, panelField } from './content-form.ts';
+import { descriptionField, descriptionPreview } from './fields/description-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
-import { panelField } from './fields/panel-field.ts';
 import { featuresField, pitchField } from './fields/pitch-fields.ts';
-import { ScreenshotsPanel } from './fields/screenshot-list/screenshots-panel.tsx';
+import { ScreenshotsPanel } from './fields/screenshots-panel.tsx';
 import { textField } from './fields/text-field.tsx';
 import { wordsField } from './fields/words-field.tsx';
 

@@ -1,15 +1,12 @@
 import { contentType } from '../../content/content-types.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { contentScreen } from './content-form.ts';
-import { markdownField } from './fields/markdown/markdown-field.tsx';
-import { MarkdownPreview } from './fields/markdown/markdown-preview.tsx';
-import { panelField } from './fields/panel-field.ts';
+import { contentScreen, panelField } from './content-form.ts';
+import { markdownField, MarkdownPreview } from './fields/markdown-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
-import { serviceLinksField } from './fields/service-links/service-links-field.tsx';
+import { serviceLinksField } from './fields/service-links-field.tsx';
 import { textField } from './fields/text-field.tsx';
 import { wordsField } from './fields/words-field.tsx';
-import { isPublic } from './publication.ts';
 
 const t = defineTexts({
   excerpt: {

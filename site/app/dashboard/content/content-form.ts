@@ -1,3 +1,4 @@
+// What staff see of a type of content: its row in the list, the fields of its editor.
 import type { ReactNode } from 'react';
 import { contentType, type ContentTable, type ContentType } from '../../content/content-types.ts';
 import type { collectProblems } from './editor/collect-problems.ts';
@@ -92,4 +93,24 @@ export function contentScreen(table: ContentTable, form: ContentForm): ContentSc
 
 export function nameOf({ columns }: ContentType, row: StoredRecord): string {
   return String(row[columns.name]);
+}
+
+/** A panel of the editor without a value of its own: a preview, or what is stored apart from the record. */
+export function panelField(
+  name: string,
+  render: (props: ContentFieldProps<unknown>) => ReactNode,
+): ContentField {
+  return { name, empty: null, read: () => null, write: () => ({}), render };
+}
+
+type Publication = Pick<StoredRecord, 'is_published' | 'published_at'>;
+
+/** When a published record goes on the site, where that is still to come; else null. */
+export function scheduledFor({ is_published: isPublished, published_at: at }: Publication): string | null {
+  return isPublished && typeof at === 'string' && Date.parse(at) > Date.now() ? at : null;
+}
+
+/** Whether visitors see it now. */
+export function isPublic(row: Publication): boolean {
+  return row.is_published && scheduledFor(row) === null;
 }

@@ -1,13 +1,13 @@
+// The editor of posts.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { contentScreen } from './content-form.ts';
+import { contentScreen, panelField } from './content-form.ts';
 import { loadArticlePreview } from './fields/markdown/load-article-preview.tsx';
-import { markdownField } from './fields/markdown/markdown-field.tsx';
-import { MarkdownPreview } from './fields/markdown/markdown-preview.tsx';
-import { panelField } from './fields/panel-field.ts';
+import { markdownField, MarkdownPreview } from './fields/markdown-field.tsx';
 import { textField } from './fields/text-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
-import { isPublic } from './publication.ts';
+import type { renderArticle } from '../../content/article-html.ts';
+import { markdownTexts } from './record-texts.ts';
 
 const t = defineTexts({
   excerpt: {
@@ -64,3 +64,29 @@ export const posts = contentScreen('posts', {
   publishing: [publishingTimeField({ isDate: true })],
   picture: { title: t.cover, isLogo: false, mediaOf: null },
 });
+
+/** Renders a post as its page does. */
+async function loadArticlePreview() {
+  const { renderArticle: render } = await import('../../content/article-html.ts');
+  return (markdown: string) => <ArticlePreview article={render(markdown)} />;
+}
+
+function ArticlePreview({
+  article: { html, nextStep, minutes },
+}: {
+  article: ReturnType<typeof renderArticle>;
+}) {
+  return (
+    <>
+      <p className="small muted">{markdownTexts.preview.minutes(minutes)}</p>
+      {/* raw HTML is off in the renderer: what looks like markup is shown as text */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      {nextStep && (
+        <section className="next-step">
+          <h2>{nextStep.title}</h2>
+          <div dangerouslySetInnerHTML={{ __html: nextStep.html }} />
+        </section>
+      )}
+    </>
+  );
+}

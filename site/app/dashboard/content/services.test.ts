@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnsOf, draftOf, emptyDraft, findProblems } from './content-draft.ts';
 import type { ContentDraft, StoredRecord } from './content-form.ts';
-import { amountOf, emptyPrice, type PriceDraft } from './fields/prices/price-draft.ts';
+import { amountOf, emptyPrice, type PriceDraft } from './fields/price-draft.ts';
 import { services } from './services.tsx';
 
 const good = { ...emptyDraft(services), name: 'Audit', slug: 'audit' };

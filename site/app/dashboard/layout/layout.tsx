@@ -19,7 +19,7 @@ import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { frameTexts } from './frame-texts.ts';
-import { releaseDrafts } from '../screen/keep-draft.ts';
+import { releaseDrafts } from '../screen/use-kept.ts';
 import { raisedTexts } from '../screen/raised-texts.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';

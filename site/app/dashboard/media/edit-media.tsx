@@ -1,3 +1,4 @@
+// The dialogs that change or delete a picture.
 import { screenTexts } from '../screen/screen-texts.ts';
 import { useState } from 'react';
 import { useWrite } from '../../data/use-write.ts';
@@ -7,8 +8,12 @@ import { OpenDialog } from '../screen/open-dialog.tsx';
 import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { mediaTexts } from './media-texts.ts';
-import { KindSelect } from './upload/kind-select.tsx';
-import { saveMedia, type MediaRow } from './write-media.ts';
+import { KindSelect } from './upload/media-selects.tsx';
+import { saveMedia, type MediaRow, deleteMedia, readUses } from './write-media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { contentTables } from '../../content/content-types.ts';
+import { DeleteRecord } from '../screen/delete-record.tsx';
+import { kindWord } from './media-sources.ts';
 
 const t = mediaTexts.edit;
 const altId = 'edit-media-alt';
@@ -82,5 +87,54 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
         value={kind}
       />
     </OpenDialog>
+  );
+}
+
+interface DeleteMediaProps {
+  item: MediaRow;
+  /** name of its service or app */
+  of: string | null;
+  onClose: () => void;
+}
+
+const deleteMediaTexts = mediaTexts.remove;
+const longestName = 80;
+
+function consequence(
+  { source, kind }: MediaRow,
+  of: string | null,
+  shownOn: readonly string[],
+): string | null {
+  if (shownOn.length > 0) return deleteMediaTexts.shownOn(shownOn);
+  return source === 'app' && kind !== 'logo' ? deleteMediaTexts.fromPageOf(of) : null;
+}
+
+function nameOf({ alt, kind }: MediaRow): string {
+  if (alt === '') return deleteMediaTexts.undescribed(kindWord(kind));
+  return alt.length > longestName
+    ? deleteMediaTexts.namedShortened(alt.slice(0, longestName))
+    : deleteMediaTexts.named(alt);
+}
+
+/** Confirms a deletion and lists the pages that show the picture. */
+export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
+  const { data: { shownOn, inTextOf } = { shownOn: [], inTextOf: [] } } = useQuery({
+    queryKey: ['media', 'shown-on', item.url],
+    queryFn: () => readUses(item.url),
+    staleTime: 0,
+  });
+  const filesText = item.source === 'app' ? deleteMediaTexts.filesOfVersions : deleteMediaTexts.files;
+  const change = consequence(item, of, shownOn) ?? (inTextOf.length > 0 ? null : deleteMediaTexts.unused);
+  return (
+    <DeleteRecord
+      onClose={onClose}
+      queryKeys={['media', ...contentTables]}
+      remove={() => deleteMedia(item)}
+      thing={deleteMediaTexts.thing}
+      title={nameOf(item)}
+    >
+      {change !== null && <li>{change}</li>}
+      <li>{inTextOf.length > 0 ? deleteMediaTexts.inTextOf(inTextOf) : filesText}</li>
+    </DeleteRecord>
   );
 }

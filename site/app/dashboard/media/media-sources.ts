@@ -1,4 +1,7 @@
+// The tables that have pictures.
 import { mediaTexts } from './media-texts.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { browserClient } from '../../data/browser-client.ts';
 
 /** The records that have pictures: their tables, and the kinds of pictures to choose from. */
 export const mediaSources = {
@@ -13,4 +16,9 @@ const kinds: Record<string, string> = mediaTexts.kinds;
 /** A picture's kind as it stands within a sentence; an unknown one as it is stored. */
 export function kindWord(kind: string): string {
   return kinds[kind] ?? kind;
+}
+
+/** The table of a source: the client's own types cannot follow a name that is one of several. */
+export function mediaRows(source: MediaSource) {
+  return (browserClient() as unknown as SupabaseClient).from(mediaSources[source].table);
 }

@@ -1,7 +1,6 @@
 import { afterCursor, newestFirst, type Cursor } from '../../data/keyset-cursor.ts';
 import { usePages } from '../../data/read-newest.ts';
-import { mediaRows } from './media-rows.ts';
-import { mediaSources, type MediaSource } from './media-sources.ts';
+import { mediaRows, mediaSources, type MediaSource } from './media-sources.ts';
 
 const mediaPerPage = 50;
 

@@ -2,8 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentTables, contentType, type ContentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { errorMessage } from '../../ui/error-message.ts';
-import { mediaRows } from './media-rows.ts';
-import type { MediaSource } from './media-sources.ts';
+import { mediaRows, type MediaSource } from './media-sources.ts';
 import { mediaTexts } from './media-texts.ts';
 
 const { errors } = mediaTexts;

@@ -1,14 +1,36 @@
+// The picture of a record, uploaded or by its address.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { AltField } from './alt-field.tsx';
-import { isPictureAddress, isUploaded, pictureName } from './picture-address.ts';
 import { Panel } from './panel.tsx';
 import styles from './picture-panel.module.css';
 import { RichText } from '../../texts/rich-text.tsx';
 import { screenTexts } from './screen-texts.ts';
+
+const pictureUrl = /^(https:\/\/[^\s\\/?#]|\/([^/\\\s]|$))[^\s\\]*$/i;
+const uploaded = /\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
+/** What was uploaded to a backend of one's own may be reached without TLS. */
+const uploadedAddress = /^http:\/\/[^\s\\/?#]+\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
+
+/** Whether this is an address that a picture may have: https, a path of this site, or one that was uploaded. */
+export function isPictureAddress(text: string): boolean {
+  return (pictureUrl.test(text) || uploadedAddress.test(text)) && text.length <= 2048;
+}
+
+/** Whether the picture was uploaded here: its address is not for editing by hand. */
+export function isUploaded(address: string): boolean {
+  return isPictureAddress(address) && uploaded.test(address);
+}
+
+/** What a picture is called where it stands alone: the name of its file, or that it was uploaded. */
+export function pictureName(address: string): string {
+  if (isUploaded(address)) return t.uploaded;
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  return path.split('/').findLast((part) => part !== '') ?? t.unnamed;
+}
 
 const t = screenTexts.picture;
 

@@ -1,5 +1,5 @@
 import { deviceStore } from '../../ui/browser-storage.ts';
-import { accountPrefix, findSlots, held } from './keep-draft.ts';
+import { accountPrefix, findSlots, held } from './use-kept.ts';
 
 /** The slots of an account that no other tab has open. */
 export async function findUnsaved(account: string): Promise<string[]> {

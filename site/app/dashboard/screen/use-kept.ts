@@ -1,6 +1,8 @@
+// Keeps what is typed in a form until it is saved.
 import { useSyncExternalStore } from 'react';
 import { useSignedIn } from '../../auth/session/session-store.ts';
-import { keepDraft } from './keep-draft.ts';
+import { deviceStore } from '../../ui/browser-storage.ts';
+import { randomId } from '../../ui/random-id.ts';
 
 export interface Kept<Value> {
   value: Value;
@@ -29,7 +31,7 @@ function isLike(kept: unknown, first: unknown, levels = 2): boolean {
 
 /**
  * State of a form of the dashboard: `first` until something is typed, which is kept for this account under `record`
- * until it is dropped (keep-draft.ts). Never for passwords and codes.
+ * until it is dropped. Never for passwords and codes.
  */
 export function useKept<Value>(record: string, first: Value): Kept<Value> {
   const draft = keepDraft(useSignedIn().user.id, record);
@@ -47,4 +49,138 @@ export function useKept<Value>(record: string, first: Value): Kept<Value> {
     },
     drop: draft.drop,
   };
+}
+
+const longestMs = 30 * 24 * 60 * 60 * 1_000;
+/** Each page writes slots of its own, so that two tabs never write into one another's text. */
+const page = randomId();
+
+/** What was typed for one record and is not saved yet. */
+interface KeptDraft {
+  /** undefined where there is nothing */
+  read: () => unknown;
+  /** whether it was typed in another page or session, and not changed since */
+  isRestored: () => boolean;
+  write: (value: unknown) => void;
+  /** saved or discarded */
+  drop: () => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+interface Slot {
+  key: string;
+  at: number;
+  value: unknown;
+}
+
+const drafts = new Map<string, KeptDraft>();
+/** The slots of this page, with how to let go of them. */
+export const held = new Map<string, () => void>();
+
+/** Resolves to whether the slot is this page's now; without locks, as over plain HTTP, it always is. */
+function hold(slot: string): Promise<boolean> {
+  return new Promise((settle) => {
+    function accept(release: () => void): void {
+      held.set(slot, release);
+      settle(true);
+    }
+    if (held.has(slot)) settle(true);
+    else if (!('locks' in navigator)) accept(() => undefined);
+    else {
+      navigator.locks
+        .request(slot, { ifAvailable: true }, (lock) => {
+          if (lock) return new Promise<void>(accept);
+          settle(false);
+          return undefined;
+        })
+        .catch(() => accept(() => undefined));
+    }
+  });
+}
+
+function readSlot(key: string): Slot | null {
+  try {
+    const { at, value } = JSON.parse(deviceStore.get(key) ?? '') as Partial<Slot>;
+    if (typeof at === 'number' && Date.now() - at < longestMs) return { key, at, value };
+  } catch {
+    // it is deleted below
+  }
+  deviceStore.remove(key);
+  return null;
+}
+
+/** The newest first. */
+export function findSlots(start: string): Slot[] {
+  const keys = deviceStore.keys().filter((key) => key.startsWith(start));
+  return keys.flatMap((key) => readSlot(key) ?? []).toSorted((a, b) => b.at - a.at);
+}
+
+function createDraft(start: string): KeptDraft {
+  const listeners = new Set<() => void>();
+  let slot: string | undefined;
+  let value: unknown;
+  let isRestored = false;
+  let isSearched = false;
+
+  function set(next: unknown, restored: boolean): void {
+    value = next;
+    isRestored = restored;
+    for (const listener of listeners) listener();
+  }
+
+  /** What a page left that is gone, or whose session has ended. */
+  async function restore(): Promise<void> {
+    for (const { key, value: stored } of findSlots(start)) {
+      const isOurs = await hold(key);
+      if (slot !== undefined) return;
+      if (!isOurs) continue;
+      slot = key;
+      set(stored, true);
+      return;
+    }
+  }
+
+  return {
+    read: () => value,
+    isRestored: () => isRestored,
+    write(next) {
+      slot ??= start + page;
+      void hold(slot);
+      deviceStore.set(slot, JSON.stringify({ at: Date.now(), value: next }));
+      set(next, false);
+    },
+    drop() {
+      if (slot !== undefined) deviceStore.remove(slot);
+      set(undefined, false);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      if (!isSearched) void restore();
+      isSearched = true;
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Begins the keys of an account's drafts. */
+export function accountPrefix(account: string): string {
+  return `draft/${account}/`;
+}
+
+/**
+ * The draft of a record, kept on this device under the account until it is dropped, however the session ends. A slot
+ * belongs to the page that writes it; once no page holds it, the first that opens its record continues it.
+ */
+function keepDraft(account: string, record: string): KeptDraft {
+  const start = `${accountPrefix(account)}${encodeURIComponent(record)}/`;
+  const draft = drafts.get(start) ?? createDraft(start);
+  drafts.set(start, draft);
+  return draft;
+}
+
+/** Lets go of all drafts when the session has ended: whichever tab signs in first continues them. */
+export function releaseDrafts(): void {
+  for (const release of held.values()) release();
+  held.clear();
+  drafts.clear();
 }

@@ -1,5 +1,5 @@
 import { screenTexts } from '../../screen/screen-texts.ts';
-import { isPictureAddress } from '../../screen/picture-address.ts';
+import { isPictureAddress } from '../../screen/picture-panel.tsx';
 import { contentTexts } from '../content-texts.ts';
 import { isSlug } from './slug.ts';
 import type { DraftProblem } from './use-draft.ts';

@@ -4,8 +4,13 @@ import { SwitchField } from '../../screen/switch-field.tsx';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { columnsOf } from '../content-draft.ts';
-import { scheduledFor } from '../publication.ts';
-import type { ContentDraft, ContentField, ContentScreen, StoredRecord } from '../content-form.ts';
+import {
+  scheduledFor,
+  type ContentDraft,
+  type ContentField,
+  type ContentScreen,
+  type StoredRecord,
+} from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 import { VersionsPanel } from '../versions/versions-panel.tsx';
 import { NameAndAddress } from './name-and-address.tsx';

@@ -1,3 +1,4 @@
+// The form around an editor: its bar, the guard of unsaved changes.
 import { useRef, type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -7,6 +8,9 @@ import type { Draft, DraftProblem } from './use-draft.ts';
 import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { LocalDate } from '../../screen/local-date.tsx';
+import screenStyles from '../../screen/screen.module.css';
 
 const t = contentTexts.editor;
 
@@ -156,5 +160,38 @@ function UnsavedGuard({ active, what, onDiscard }: { active: boolean; what: stri
     >
       <p>{unsavedGuardTexts.consequence(what)}</p>
     </ConfirmDialog>
+  );
+}
+
+const savedElsewhereTexts = contentTexts.elsewhere;
+
+interface SavedElsewhereProps {
+  thing: string;
+  /** when the other version was saved; null when the record was deleted */
+  savedAt: string | null;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+/** Two users edited the same record: nothing is overwritten before this one has chosen a version. */
+export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: SavedElsewhereProps) {
+  return (
+    <div className={screenStyles.problem} role="alert">
+      <Icon name="warning" />
+      <p>
+        <RichText
+          tags={{ time: () => savedAt && <LocalDate timestamp={savedAt} withTime /> }}
+          text={savedAt === null ? savedElsewhereTexts.deleted(thing) : savedElsewhereTexts.saved(thing)}
+        />
+      </p>
+      {savedAt !== null && (
+        <Button onClick={onTakeTheirs} variant="secondary">
+          {savedElsewhereTexts.takeTheirs}
+        </Button>
+      )}
+      <Button onClick={onKeepMine} variant="secondary">
+        {savedAt === null ? savedElsewhereTexts.saveAsNew(thing) : savedElsewhereTexts.overwrite}
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { TextField } from '../../../ui/field.tsx';
-import type { StoredRecord } from '../content-form.ts';
+import { type StoredRecord, isPublic } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
-import { isPublic } from '../publication.ts';
 import { slugOf } from './slug.ts';
 import styles from './editor.module.css';
 

@@ -6,24 +6,26 @@ import { useWrite } from '../../../data/use-write.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { draftOf, emptyDraft, findProblems, columnsOf } from '../content-draft.ts';
-import { nameOf, type ContentScreen, type StoredRecord, type ContentDraft } from '../content-form.ts';
+import {
+  nameOf,
+  type ContentScreen,
+  type StoredRecord,
+  type ContentDraft,
+  isPublic,
+  scheduledFor,
+} from '../content-form.ts';
 import { signPreview, type RecordSaveOutcome, saveRecord } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
-import { isPublic, scheduledFor } from '../publication.ts';
-import { EditorForm, focusLater } from './editor-form.tsx';
+import { EditorForm, focusLater, SavedElsewhere } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
-import { PreviewButton } from '../../screen/preview-button.tsx';
+import { PreviewButton, RecordState, ViewLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
-import { RecordState } from '../../screen/record-state.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { ViewLink } from '../../screen/view-link.tsx';
-import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { useDraft } from './use-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
-import { mediaRows } from '../../media/media-rows.ts';
-import { mediaSources } from '../../media/media-sources.ts';
-import { isUploaded } from '../../screen/picture-address.ts';
+import { mediaRows, mediaSources } from '../../media/media-sources.ts';
+import { isUploaded } from '../../screen/picture-panel.tsx';
 
 const t = contentTexts.editor;
 

@@ -8,14 +8,13 @@ import { readNewest, usePages } from '../../../data/read-newest.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { addressConsequence, DeleteRecord } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
-import { RecordRow } from '../../screen/record-row.tsx';
+import { RecordRow } from './record-row.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
-import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
+import { nameOf, type ContentScreen, type StoredRecord, isPublic, scheduledFor } from '../content-form.ts';
 import { contentRows, deleteRecord, signPreview } from '../content-records.ts';
-import { isPublic, scheduledFor } from '../publication.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
-import { trashTexts } from '../trash/trash-texts.ts';
+import { trashTexts } from './list-texts.ts';
 import { trashKey } from '../trash/use-trash.ts';
 import { ContentTabs } from './content-tabs.tsx';
 

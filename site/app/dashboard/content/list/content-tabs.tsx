@@ -2,8 +2,7 @@ import { NavLink } from 'react-router';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { contentTables, contentTypes, dashboardPath } from '../../../content/content-types.ts';
 import { contentTexts } from '../content-texts.ts';
-import { redirectTexts } from '../redirects/redirect-texts.ts';
-import { trashTexts } from '../trash/trash-texts.ts';
+import { redirectTexts, trashTexts } from './list-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 
 /** The lists of all types of content, and what editors may bring back; the sidebar names only the first. */

@@ -8,7 +8,7 @@ import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { showError } from '../../screen/show-error.ts';
-import { redirectTexts } from './redirect-texts.ts';
+import { redirectTexts } from '../list/list-texts.ts';
 import { dismissMissed, missedKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
 
 const t = redirectTexts.missed;

@@ -9,7 +9,7 @@ import { DeleteRecord } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { MissedPaths } from './missed-paths.tsx';
-import { redirectTexts as t, redirectTexts } from './redirect-texts.ts';
+import { redirectTexts as t, redirectTexts } from '../list/list-texts.ts';
 import {
   deleteRedirect,
   redirectsKey,

@@ -2,7 +2,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
 import { readNewest, usePages } from '../../../data/read-newest.ts';
 import { explain } from '../content-records.ts';
-import { redirectTexts } from './redirect-texts.ts';
+import { redirectTexts } from '../list/list-texts.ts';
 
 const perPage = 50;
 export const redirectsKey = 'redirects';

@@ -4,7 +4,7 @@ import { EditorsOnly } from '../editor/editors-only.tsx';
 import { ContentTabs } from '../list/content-tabs.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
-import { trashTexts as t } from './trash-texts.ts';
+import { trashTexts as t } from '../list/list-texts.ts';
 import { useTrash, type DeletedRecord, deleteForGood, trashKey, restoreDeleted } from './use-trash.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmWrite } from '../../screen/confirm-write.tsx';

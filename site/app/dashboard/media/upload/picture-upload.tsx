@@ -7,8 +7,7 @@ import { usePictureUpload } from './use-picture-upload.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { mediaRows } from '../media-rows.ts';
-import { mediaSources } from '../media-sources.ts';
+import { mediaRows, mediaSources } from '../media-sources.ts';
 import styles from './upload.module.css';
 
 const t = uploadTexts.picture;

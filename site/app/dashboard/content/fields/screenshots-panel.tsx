@@ -1,19 +1,22 @@
+// The screenshots of an app.
 import { useState, useRef } from 'react';
-import { DeleteMedia } from '../../../media/delete-media.tsx';
-import { EditMedia } from '../../../media/edit-media.tsx';
-import { AddMedia } from '../../../media/upload/add-media.tsx';
-import type { MediaRow } from '../../../media/write-media.ts';
-import { Button, IconButton } from '../../../../ui/button.tsx';
-import { QueryResult } from '../../../screen/query-result.tsx';
-import { showError } from '../../../screen/show-error.ts';
-import { dismissErrors } from '../../../../ui/toast.tsx';
-import { useOrder, useScreenshots } from './use-screenshots.ts';
-import { screenshotTexts as t } from './screenshot-texts.ts';
-import { Panel } from '../../../screen/panel.tsx';
-import { kindWord } from '../../../media/media-sources.ts';
-import { useReorder } from '../../../screen/use-reorder.ts';
-import { Picture } from '../../../../ui/picture.tsx';
+import { DeleteMedia, EditMedia } from '../../media/edit-media.tsx';
+import { AddMedia } from '../../media/upload/add-media.tsx';
+import type { MediaRow } from '../../media/write-media.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { dismissErrors } from '../../../ui/toast.tsx';
+import { useScreenshots } from './screenshots-panel.tsx';
+import { screenshotTexts as t } from '../record-texts.ts';
+import { Panel } from '../../screen/panel.tsx';
+import { kindWord } from '../../media/media-sources.ts';
+import { useReorder } from '../../screen/use-reorder.ts';
+import { Picture } from '../../../ui/picture.tsx';
 import styles from './screenshots.module.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { readAll } from '../../../data/read-or-throw.ts';
 
 /** The screenshots of an app in the order of its page. They are kept apart from the record: each change counts at once. */
 export function ScreenshotsPanel({ appId }: { appId: string | null }) {
@@ -128,4 +131,44 @@ function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: ScreenshotRo
       </p>
     </>
   );
+}
+
+async function readScreenshots(appId: string): Promise<MediaRow[]> {
+  const media = await readAll('the screenshots', (from, to) =>
+    browserClient()
+      .from('app_media')
+      .select('id, kind, url, alt')
+      .eq('app_id', appId)
+      .order('sort_order')
+      .order('id')
+      .range(from, to),
+  );
+  return media.map((row) => ({ ...row, source: 'app' }));
+}
+
+function keyOf(appId: string) {
+  return ['media', 'in-order', appId];
+}
+
+/** All media of an app in the order of its page; a logo that was uploaded is among them. */
+export function useScreenshots(appId: string, enabled = true) {
+  return useQuery({ queryKey: keyOf(appId), queryFn: () => readScreenshots(appId), enabled });
+}
+
+/** Writes a new order, shown at once; one that is refused is taken back. Orders are written one after the other. */
+function useOrder(appId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    scope: { id: `order-${appId}` },
+    mutationFn: (rows: readonly MediaRow[]) =>
+      orderAppMedia(
+        appId,
+        rows.map(({ id }) => id),
+      ),
+    async onMutate(rows) {
+      await queries.cancelQueries({ queryKey: keyOf(appId) });
+      queries.setQueryData(keyOf(appId), [...rows]);
+    },
+    onError: () => queries.invalidateQueries({ queryKey: keyOf(appId) }),
+  });
 }

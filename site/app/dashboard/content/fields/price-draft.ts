@@ -1,5 +1,5 @@
-import type { Json } from '../../../../data/database-types.ts';
-import { randomId } from '../../../../ui/random-id.ts';
+import type { Json } from '../../../data/database-types.ts';
+import { randomId } from '../../../ui/random-id.ts';
 
 /** One line of the price list as it is typed. `kept` is what the entry holds beyond what is shown. */
 export interface PriceDraft {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUploaded, pictureName } from './picture-address.ts';
+import { isUploaded, pictureName } from './picture-panel.tsx';
 
 const stored = '/storage/v1/object/public/pictures/61a3d1c2/1200x630.webp';
 

@@ -1,12 +1,31 @@
+// The services that a record names.
+import { defineTexts } from '../../../texts/define-texts.ts';
+import type { ContentField } from '../content-form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../../data/browser-client.ts';
-import { readAll } from '../../../../data/read-or-throw.ts';
-import { sortByName } from '../../../../data/sort-by-name.ts';
-import { defineTexts } from '../../../../texts/define-texts.ts';
-import { FieldError } from '../../../../ui/field.tsx';
-import { QueryResult } from '../../../screen/query-result.tsx';
+import { browserClient } from '../../../data/browser-client.ts';
+import { readAll } from '../../../data/read-or-throw.ts';
+import { sortByName } from '../../../data/sort-by-name.ts';
+import { FieldError } from '../../../ui/field.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
 
-const t = defineTexts({
+/** As the database limits them. */
+const most = 12;
+
+const t = defineTexts({ tooMany: `Choose at most ${most} services` });
+
+/** The services that a record names, in the order in which they were chosen. */
+export const serviceLinksField: ContentField<readonly string[]> = {
+  name: 'services',
+  empty: [],
+  read: (row) => row['service_ids'] as string[],
+  write: (value) => ({ service_ids: value }),
+  check: ({ ask }, value, id) => ask(id, value.length > most, t.tooMany),
+  render: ({ id, value, error, onChange }) => (
+    <ServiceLinks chosen={value} error={error} id={id} onChange={onChange} />
+  ),
+};
+
+const serviceLinksTexts = defineTexts({
   legend: 'Services',
   hint: 'Shown on the page with links, and these services show this case study.',
   empty: 'There are no services yet.',
@@ -35,7 +54,7 @@ async function readServices() {
 }
 
 /** A box for each service. Ids of services that are gone are dropped with the next change. */
-export function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps) {
+function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps) {
   const services = useQuery({ queryKey: ['services', 'names'], queryFn: readServices });
   return (
     <fieldset
@@ -44,13 +63,17 @@ export function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps)
       id={id}
       tabIndex={-1}
     >
-      <legend className="field-label">{t.legend}</legend>
+      <legend className="field-label">{serviceLinksTexts.legend}</legend>
       <p className="small muted" id={`${id}-hint`}>
-        {t.hint}
+        {serviceLinksTexts.hint}
       </p>
-      <QueryResult failedText={t.failed} loadingText={t.loading} query={services}>
+      <QueryResult
+        failedText={serviceLinksTexts.failed}
+        loadingText={serviceLinksTexts.loading}
+        query={services}
+      >
         {(all) => {
-          if (all.length === 0) return <p className="small muted">{t.empty}</p>;
+          if (all.length === 0) return <p className="small muted">{serviceLinksTexts.empty}</p>;
           const known = chosen.filter((one) => all.some((service) => service.id === one));
           return all.map((service) => (
             <label className="check-field" key={service.id}>
@@ -65,7 +88,7 @@ export function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps)
               />
               <span>
                 <span>{service.name}</span>
-                {!service.is_published && <span className="muted">{t.draft}</span>}
+                {!service.is_published && <span className="muted">{serviceLinksTexts.draft}</span>}
               </span>
             </label>
           ));

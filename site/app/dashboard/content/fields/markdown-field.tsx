@@ -1,13 +1,37 @@
+// A field for Markdown, with its preview.
+import type { ContentField } from '../content-form.ts';
+import { textField, type TextFieldOptions } from './text-field.tsx';
+import { MarkdownArea } from './markdown-area.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
-import type { ContentTable } from '../../../../content/content-types.ts';
-import { Panel } from '../../../screen/panel.tsx';
-import { QueryResult } from '../../../screen/query-result.tsx';
-import { markdownTexts } from './markdown-texts.ts';
+import type { ContentTable } from '../../../content/content-types.ts';
+import { Panel } from '../../screen/panel.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
+import { markdownTexts } from '../record-texts.ts';
+
+/** A text in Markdown, with a toolbar over it. */
+export function markdownField(options: TextFieldOptions & { rows: number }): ContentField<string> {
+  const { name, label, hint, rows } = options;
+  return {
+    ...textField(options),
+    render: ({ id, value, error, onChange }) => (
+      <MarkdownArea
+        error={error}
+        hint={hint}
+        id={id}
+        label={label}
+        name={name}
+        onChange={onChange}
+        rows={rows}
+        value={value}
+      />
+    ),
+  };
+}
 
 const t = markdownTexts.preview;
 
-export interface MarkdownPreviewProps {
+interface MarkdownPreviewProps {
   /** of its panel */
   id: string;
   markdown: string;

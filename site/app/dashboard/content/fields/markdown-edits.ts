@@ -1,4 +1,4 @@
-import { markdownTexts } from './markdown-texts.ts';
+import { markdownTexts } from '../record-texts.ts';
 
 /** A text area's value and what is selected in it. */
 export interface TextSelection {

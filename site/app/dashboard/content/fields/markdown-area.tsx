@@ -1,5 +1,6 @@
+// The text area for Markdown, with its toolbar.
 import { useRef, useState, type ReactNode, type KeyboardEvent, type RefObject } from 'react';
-import { TextArea, type FieldProps } from '../../../../ui/field.tsx';
+import { TextArea, type FieldProps } from '../../../ui/field.tsx';
 import { InsertImage } from './insert-image.tsx';
 import {
   insertImage,
@@ -9,12 +10,12 @@ import {
   type TextEdit,
   type TextSelection,
 } from './markdown-edits.ts';
-import { Icon } from '../../../../ui/icon.tsx';
-import type { IconName } from '../../../../ui/icons.ts';
-import { shortcutKey } from '../../../../ui/keys.ts';
-import { markdownTexts } from './markdown-texts.ts';
-import styles from './markdown-toolbar.module.css';
-import { replaceText } from '../../../screen/replace-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icons.ts';
+import { shortcutKey } from '../../../ui/keys.ts';
+import { markdownTexts } from '../record-texts.ts';
+import styles from './markdown-area.module.css';
+import { replaceText } from '../../screen/replace-text.ts';
 
 export interface MarkdownAreaProps extends FieldProps {
   id: string;

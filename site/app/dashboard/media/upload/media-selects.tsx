@@ -1,12 +1,55 @@
+// The selects for the kind of a picture, or for what it belongs to.
+import { SelectField } from '../../../ui/field.tsx';
+import { mediaSources, type MediaSource } from '../media-sources.ts';
+import { uploadTexts } from './upload-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-or-throw.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
-import { SelectField } from '../../../ui/field.tsx';
-import { mediaSources, type MediaSource } from '../media-sources.ts';
-import { uploadTexts } from './upload-texts.ts';
 
-const t = uploadTexts.owner;
+const t = uploadTexts.kind;
+
+/** The kind that is selected at first. */
+export function defaultKind(source: MediaSource): string {
+  return mediaSources[source].kinds[0];
+}
+
+export interface KindSelectProps {
+  id: string;
+  source: MediaSource;
+  value: string;
+  disabled?: boolean;
+  onChange: (kind: string) => void;
+}
+
+/** Selects a picture's kind; an unknown one that is stored stays selectable. */
+export function KindSelect({ id, source, value, disabled = false, onChange }: KindSelectProps) {
+  const { kinds } = mediaSources[source];
+  return (
+    <SelectField
+      disabled={disabled}
+      hint={source === 'app' ? t.appHint : undefined}
+      id={id}
+      label={t.label}
+      name="kind"
+      onChange={(event) => onChange(event.target.value)}
+      value={value}
+    >
+      {!kinds.some((kind) => kind === value) && <option value={value}>{capitalize(value)}</option>}
+      {kinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {t.names[kind]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function capitalize(kind: string): string {
+  return kind.slice(0, 1).toUpperCase() + kind.slice(1);
+}
+
+const ownerSelectTexts = uploadTexts.owner;
 const sources: readonly MediaSource[] = ['service', 'app'];
 
 async function readNames(source: MediaSource) {
@@ -22,7 +65,7 @@ async function readOwners() {
   return { service, app };
 }
 
-export interface OwnerSelectProps {
+interface OwnerSelectProps {
   id: string;
   /** "service:id" or "app:id", "" for none yet */
   value: string;
@@ -41,21 +84,21 @@ export function OwnerSelect({ id, value, error, disabled, onChange }: OwnerSelec
       hint={
         isError && (
           <button className="link" onClick={() => void refetch()} type="button">
-            {t.retry}
+            {ownerSelectTexts.retry}
           </button>
         )
       }
       id={id}
-      label={t.label}
+      label={ownerSelectTexts.label}
       marked
       name="owner"
       onChange={(event) => onChange(event.target.value)}
       required
       value={value}
     >
-      <option value="">{t.placeholder}</option>
+      <option value="">{ownerSelectTexts.placeholder}</option>
       {sources.map((source) => (
-        <optgroup key={source} label={t.groups[source]}>
+        <optgroup key={source} label={ownerSelectTexts.groups[source]}>
           {data?.[source].map((owner) => (
             <option key={owner.id} value={`${source}:${owner.id}`}>
               {owner.name}

@@ -1,16 +1,15 @@
-import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ContourArt } from '../../art/contour-art.tsx';
-import { PreviewButton } from './preview-button.tsx';
-import { RecordState } from './record-state.tsx';
-import { ViewLink } from './view-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { Ring } from '../../art/ring.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import screenStyles from './screen.module.css';
+// The row of a record in a list.
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ContourArt } from '../../../art/contour-art.tsx';
+import { PreviewButton, RecordState, ViewLink } from '../record-state.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { Ring } from '../../../art/ring.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import screenStyles from '../../screen/screen.module.css';
 import styles from './record-row.module.css';
-import { RichText } from '../../texts/rich-text.tsx';
-import { screenTexts } from './screen-texts.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { screenTexts } from '../../screen/screen-texts.ts';
 
 const t = screenTexts.row;
 

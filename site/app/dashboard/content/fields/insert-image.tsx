@@ -1,11 +1,12 @@
-import { screenTexts } from '../../../screen/screen-texts.ts';
+// The dialog that puts an uploaded picture into a text.
+import { screenTexts } from '../../screen/screen-texts.ts';
 import { useState } from 'react';
-import { UploadZone } from '../../../media/upload/upload-zone.tsx';
-import { usePictureUpload } from '../../../media/upload/use-picture-upload.ts';
-import { AltField } from '../../../screen/alt-field.tsx';
-import { OpenDialog } from '../../../screen/open-dialog.tsx';
-import { useKept } from '../../../screen/use-kept.ts';
-import { markdownTexts } from './markdown-texts.ts';
+import { UploadZone } from '../../media/upload/upload-zone.tsx';
+import { usePictureUpload } from '../../media/upload/use-picture-upload.ts';
+import { AltField } from '../../screen/alt-field.tsx';
+import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { useKept } from '../../screen/use-kept.ts';
+import { markdownTexts } from '../record-texts.ts';
 
 const t = markdownTexts.insert;
 const altId = 'insert-image-alt';

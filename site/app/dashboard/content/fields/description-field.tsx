@@ -1,0 +1,109 @@
+// The description of a record, with its preview.
+import { type ContentField, panelField } from '../content-form.ts';
+import { MarkdownArea } from './markdown-area.tsx';
+import { textField } from './text-field.tsx';
+import { descriptionTexts as t } from '../record-texts.ts';
+import styles from './markdown-area.module.css';
+import type { ContentTable } from '../../../content/content-types.ts';
+import { Description } from '../../../content/description.tsx';
+import { MarkdownPreview } from './markdown-field.tsx';
+
+export interface DescriptionDraft {
+  text: string;
+  format: TextFormat;
+}
+
+const longestDescription = 20_000;
+
+const text = textField({
+  name: 'description',
+  column: 'description',
+  label: t.label,
+  called: t.called,
+  maxLength: longestDescription,
+});
+
+/** The description of a record, in the format that its editor chose. Switching changes no character of it. */
+export function descriptionField({ hint }: { hint?: string } = {}): ContentField<DescriptionDraft> {
+  return {
+    name: text.name,
+    empty: { text: '', format: 'plain' },
+    read: (row) => ({
+      text: text.read(row),
+      format: row['text_format'] === 'markdown' ? 'markdown' : 'plain',
+    }),
+    write: (value, draft) => ({ ...text.write(value.text, draft), text_format: value.format }),
+    check: (checks, value, id) => text.check?.(checks, value.text, id),
+    render: ({ id, value, error, onChange }) => (
+      <MarkdownArea
+        choice={
+          <FormatChoice id={id} onChange={(format) => onChange({ ...value, format })} value={value.format} />
+        }
+        error={error}
+        hint={[hint, value.format === 'plain' ? t.plainHint : t.markdownHint].filter(Boolean).join(' ')}
+        id={id}
+        isPlain={value.format === 'plain'}
+        label={t.label}
+        name={text.name}
+        onChange={(changed) => onChange({ ...value, text: changed })}
+        rows={value.format === 'plain' ? 8 : 14}
+        value={value.text}
+      />
+    ),
+  };
+}
+
+const textFormats = ['plain', 'markdown'] as const;
+
+type TextFormat = (typeof textFormats)[number];
+
+interface FormatChoiceProps {
+  /** of the text area */
+  id: string;
+  value: TextFormat;
+  onChange: (value: TextFormat) => void;
+}
+
+function FormatChoice({ id, value, onChange }: FormatChoiceProps) {
+  return (
+    <fieldset aria-label={t.formatLabel} className={styles.choice}>
+      {textFormats.map((format) => (
+        <label className="check-field" key={format}>
+          <input
+            checked={value === format}
+            name={`${id}-format`}
+            onChange={() => onChange(format)}
+            type="radio"
+            value={format}
+          />
+          <span>{t[format]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What visitors will read of a description in Markdown. */
+export function descriptionPreview(table: ContentTable): ContentField {
+  async function loadPreview() {
+    const { renderDescription } = await import('../../../content/render-description.ts');
+    return (description: string) => (
+      <Description text={renderDescription(table, { description, text_format: 'markdown' })} />
+    );
+  }
+
+  return panelField('preview', ({ id, draft }) => {
+    const { text, format } = draft['description'] as DescriptionDraft;
+    if (format === 'plain') return null;
+    return (
+      <MarkdownPreview
+        emptyText={t.emptyPreview}
+        id={id}
+        load={loadPreview}
+        markdown={text}
+        maxLength={longestDescription}
+        of={table}
+      />
+    );
+  });
+}
