@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useFetcher } from 'react-router';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import type { LeadOutcome } from './form-route.ts';
-import { hiddenFields, readLeadExtras } from './hidden-fields.ts';
+import { hiddenFields, readLeadExtras, type LeadExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import {
   leadFieldNames,
@@ -23,7 +23,6 @@ import {
   unmarkSending,
   deleteUnsent,
   saveUnsent,
-  type LeadExtras,
 } from './unsent-leads.ts';
 import { randomId } from '../../ui/random-id.ts';
 
