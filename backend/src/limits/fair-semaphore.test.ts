@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
 const settings = { slots: 3, slotsPerKey: 2, timeoutMs: 60_000, maxQueue: 2 };
+
+afterEach(() => vi.useRealTimers());
 
 /** Whether a promise is settled once everything that is ready has run. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {
@@ -57,7 +59,6 @@ test('keys with recent use wait for keys without', async () => {
   expect(await settled(heavy)).toBe(false);
   (await light)();
   expect(await settled(heavy)).toBe(true);
-  vi.useRealTimers();
 });
 
 test('a quarter of the slots is reserved for keys without recent use', async () => {
@@ -70,13 +71,17 @@ test('a quarter of the slots is reserved for keys without recent use', async () 
   await enterSlow();
   expect(await settled(semaphore.acquire('slow'))).toBe(false);
   expect(await settled(semaphore.acquire('fresh'))).toBe(true);
-  vi.useRealTimers();
 });
 
 test('a timeout or a full queue is 504', async () => {
-  const semaphore = createFairSemaphore({ ...settings, timeoutMs: 1 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const semaphore = createFairSemaphore(settings);
   await Promise.all([semaphore.acquire('a'), semaphore.acquire('a')]);
   const inVain = [semaphore.acquire('a'), semaphore.acquire('a'), semaphore.acquire('a')];
+  vi.advanceTimersByTime(settings.timeoutMs - 1);
+  expect(await Promise.all(inVain.map(settled))).toEqual([false, false, true]);
+  vi.advanceTimersByTime(1);
+  expect(await Promise.all(inVain.map(settled))).toEqual([true, true, true]);
   for (const each of await Promise.allSettled(inVain))
     expect(each).toMatchObject({ status: 'rejected', reason: { status: 504, code: 'database_busy' } });
   await expect(semaphore.acquire('b')).resolves.toBeTypeOf('function');

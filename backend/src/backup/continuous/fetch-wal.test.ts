@@ -34,6 +34,9 @@ test('positions and names are as PostgreSQL writes them', () => {
   const lsn = parseLsn('A/2800028');
   expect(formatLsn(lsn)).toBe('A/2800028');
   expect(segmentName('00000002', lsn)).toBe('000000020000000A00000002');
+  // All 32 bits of each half count.
+  expect(formatLsn(parseLsn('FFFFFFFF/FFFFFFFF'))).toBe('FFFFFFFF/FFFFFFFF');
+  expect(segmentName('00000002', parseLsn('FFFFFFFF/FFFFFFFF'))).toBe('00000002FFFFFFFF000000FF');
   expect(segmentEnd('000000010000000A00000002')).toBe(parseLsn('A/3000000'));
   expect(segmentEnd('000000010000000A000000FF')).toBe(parseLsn('B/0'));
   const one = piece(7, lsn, lsn + 5n);
