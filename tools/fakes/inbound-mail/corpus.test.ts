@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { corpus } from './corpus.ts';
-import { parseCorpusMessage } from './corpus-message.ts';
+import { parseCorpusMessage } from './parse-corpus-message.ts';
 import { agencyAddress, leads, mailDomain, outgoing, senderAddress } from './corpus-world.ts';
 import { readCorpusMessage, type TokenSource } from './read-corpus-message.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseCorpusMessage } from './corpus-message.ts';
+import { parseCorpusMessage } from './parse-corpus-message.ts';
 
 /** Folders of the corpus in the order of arrival: a thread grows, and old messages are no longer looked at. */
 const families = [
