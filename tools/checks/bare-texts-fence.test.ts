@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { findBareTexts } from './find-bare-texts.ts';
 
-test('a text that changes, comes, goes or follows what does is alone in its element', () => {
+/** Of parsing every component: a busy machine is slow, not wrong. */
+const timeout = 180_000;
+
+test('a text that changes, comes, goes or follows what does is alone in its element', { timeout }, () => {
   const files = globSync('site/app/**/*.tsx', { cwd: projectRoot }).filter(
     (file) => !file.includes('.test.'),
   );

@@ -143,10 +143,11 @@ function isForUsers(text: string, role: TextRole): boolean {
 export function findTexts(file: string, source: string, notForUsers: ReadonlySet<string>): FoundText[] {
   const found: FoundText[] = [];
   function visit(node: Node, role: TextRole): void {
-    const text = textOf(node)?.trim().replaceAll(/\s+/g, ' ') ?? '';
-    const shown = text.replaceAll(gap, '${}');
-    if (isForUsers(text, role) && !notForUsers.has(shown)) {
-      found.push({ line: source.slice(0, node.start).split('\n').length, text: shown });
+    const text = textOf(node)?.trim().replaceAll(/\s+/g, ' ');
+    if (text && isForUsers(text, role)) {
+      const shown = text.replaceAll(gap, '${}');
+      if (!notForUsers.has(shown))
+        found.push({ line: source.slice(0, node.start).split('\n').length, text: shown });
     }
     for (const child of childrenOf(node)) {
       const within = roleWithin(node, child, role);

@@ -1,25 +1,26 @@
 // Names that a machine can check: a file is named after its export, and words of the field are used.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
-const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|bench\/next)(\/|$)/;
-const files = ['backend', 'server', 'supabase', 'fakes', 'tools', 'site', 'e2e']
-  .flatMap((folder) =>
-    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-      join(folder, name),
-    ),
-  )
-  .filter((name) => !skipped.test(name) && statSync(join(projectRoot, name)).isFile());
+const skipped = /(^|\/)(node_modules|build|\.react-router|\.data|bench\/next)$/;
+const files = globSync('{backend,server,supabase,fakes,tools,site,e2e}/**/*.{ts,tsx,mts,mjs,sql}', {
+  cwd: projectRoot,
+  exclude: (name) => skipped.test(name),
+});
+const programs = files.filter((name) => !name.endsWith('.sql'));
 
-const programs = files.filter((name) => /\.(tsx?|m[jt]s)$/.test(name));
+/** Without comments. */
+const texts = new Map(
+  programs.map((file) => {
+    const source = readFileSync(join(projectRoot, file), 'utf8');
+    return [file, source.replaceAll(/(?<=^|\s)\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')] as const;
+  }),
+);
 
 function textOf(file: string): string {
-  return readFileSync(join(projectRoot, file), 'utf8').replaceAll(
-    /(?<=^|\s)\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm,
-    '',
-  );
+  return texts.get(file) ?? '';
 }
 
 /** The words of a camelCase, kebab-case or snake_case name. */
@@ -36,8 +37,8 @@ const retired = new Set(
 
 function retiredIn(file: string): string[] {
   const names = [basename(file)];
-  if (programs.includes(file)) {
-    const text = textOf(file);
+  const text = texts.get(file);
+  if (text !== undefined) {
     // Subqueries of SQL in strings.
     for (const [, name = ''] of text.matchAll(/(?:\bwith|\),)\s+(\w+) as (?:materialized )?\(/g))
       names.push(name);
@@ -53,7 +54,6 @@ function retiredIn(file: string): string[] {
 
 test('declarations and files use no retired word', () => {
   const found = files
-    .filter((file) => /\.(tsx?|m[jt]s|sql)$/.test(file))
     .map((file) => ({ file, names: retiredIn(file) }))
     .filter(({ names }) => names.length > 0);
   expect(found.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);

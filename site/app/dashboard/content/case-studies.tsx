@@ -1,7 +1,7 @@
 import { contentType } from '../../content/content-types.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { contentScreen, panelField } from './content-form.ts';
+import { contentScreen, panelField, isPublic } from './content-form.ts';
 import { markdownField, MarkdownPreview } from './fields/markdown-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
 import { serviceLinksField } from './fields/service-links-field.tsx';

@@ -1,8 +1,7 @@
 // The editor of posts.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { contentScreen, panelField } from './content-form.ts';
-import { loadArticlePreview } from './fields/markdown/load-article-preview.tsx';
+import { contentScreen, panelField, isPublic } from './content-form.ts';
 import { markdownField, MarkdownPreview } from './fields/markdown-field.tsx';
 import { textField } from './fields/text-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';

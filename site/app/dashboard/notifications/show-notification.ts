@@ -1,7 +1,6 @@
 import type { StaffNotification } from '../../auth/session/use-account-events.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { readDesktopState } from './desktop-notifications.ts';
-import { isInFront } from './use-note-presence.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { mayNotify } from './notifying-tab.ts';
 
