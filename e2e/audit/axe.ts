@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import axe from 'axe-core';
 
 /** A page gets it for every look: it is less than half of `axe.source`. */
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export interface Finding {
@@ -41,7 +41,7 @@ export interface AxeScope {
 export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeReport> {
   const { enhanced = false, withoutColours = false, rules, part } = scope;
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : tags;
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
     async ({ only, colours, contrastEnhanced, root }) => {
       const { axe: engine } = window as unknown as { axe: typeof axe };

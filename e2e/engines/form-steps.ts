@@ -1,5 +1,5 @@
-import { byLabel, byRole } from './engine.ts';
-import type { Step, Walk } from './walk.ts';
+import { conversationPath, makeLead } from '../product/staff.ts';
+import type { Steps, Walk } from './walk.ts';
 
 const firstTime = `document.querySelector('input[name=slot]').labels[0]`;
 const isOnProblems = `document.activeElement?.getAttribute('role') === 'alert'`;
@@ -9,55 +9,41 @@ async function sendPlainly({ engine }: Walk, form: string): Promise<void> {
   await engine.evaluate(`${form}.submit()`);
 }
 
+function headingHas(words: string): string {
+  return `document.querySelector('h1')?.textContent.includes('${words}')`;
+}
+
 /** What visitors send besides the two forms of a lead: each form once without scripts. */
-export const formSteps: Step[] = [
-  {
-    title: 'the contact form sent without scripts comes back with its problems, which have the focus',
-    async run(walk) {
-      await walk.open('/contact');
-      await sendPlainly(walk, `document.querySelector('main form')`);
-      await walk.waitFor(isOnProblems);
-      await walk.checkAxe();
-    },
+export const formSteps: Steps = {
+  async 'the contact form sent without scripts comes back with its problems, which have the focus'(walk) {
+    await walk.open('/contact');
+    await sendPlainly(walk, `document.querySelector('main form')`);
+    await walk.waitFor(isOnProblems);
+    await walk.checkAxe();
   },
-  {
-    title: 'a consultation is booked with scripts and moved without them',
-    async run(walk) {
-      await walk.openHydrated('/book');
-      await walk.engine.click(firstTime);
-      await walk.engine.type(byLabel(/^name/i), 'Fern Fox');
-      await walk.engine.type(byLabel(/^email/i), `book@${walk.engine.name.toLowerCase()}.example`);
-      await walk.engine.click(byRole('button', /book this time/i));
-      const says = (words: string) => `document.querySelector('h1')?.textContent.includes('${words}')`;
-      await walk.waitFor(says('is booked'));
-      await walk.checkAxe();
-      await walk.engine.evaluate(`(document.querySelectorAll('input[name=slot]')[5].checked = true)`);
-      await sendPlainly(walk, `document.querySelector('input[name=slot]').form`);
-      await walk.waitFor(says('has a new time'));
-      await walk.checkAxe();
-    },
+  async 'a consultation is booked with scripts and moved without them'(walk) {
+    await walk.openHydrated('/book');
+    await walk.engine.click(firstTime);
+    await walk.type(/^name/i, 'Fern Fox');
+    await walk.type(/^email/i, walk.emailOf('book'));
+    await walk.click('button', /book this time/i);
+    await walk.waitFor(headingHas('is booked'));
+    await walk.checkAxe();
+    await walk.engine.evaluate(`(document.querySelectorAll('input[name=slot]')[5].checked = true)`);
+    await sendPlainly(walk, `document.querySelector('input[name=slot]').form`);
+    await walk.waitFor(headingHas('has a new time'));
+    await walk.checkAxe();
   },
-  {
-    title: 'the page of a conversation says what is missing and takes an answer',
-    async run(walk) {
-      const admin = walk.product.admin();
-      const email = `thread@${walk.engine.name.toLowerCase()}.example`;
-      const { data: lead } = await admin
-        .from('leads')
-        .insert({ name: 'Ana Roy', email, message: 'Could you look at our form?' })
-        .select('id')
-        .single()
-        .throwOnError();
-      const { data } = await admin.rpc('conversation_for_mail', { lead: lead.id }).throwOnError();
-      await walk.open(`/conversation/${(data as { token: string }).token}`);
-      await walk.checkAxe();
-      await walk.engine.click(byRole('button', /send answer/i));
-      await walk.waitFor(isOnProblems);
-      await walk.engine.type(byLabel(/your answer/i), 'Thursday works for us.');
-      await walk.engine.click(byRole('button', /send answer/i));
-      await walk.waitFor(`document.activeElement?.id === 'sent'`);
-      await walk.waitFor(`document.querySelector('main').innerText.includes('Thursday works for us.')`);
-      await walk.checkAxe();
-    },
+  async 'the page of a conversation says what is missing and takes an answer'(walk) {
+    const { id } = await makeLead(walk.product, { email: walk.emailOf('thread') });
+    await walk.open(await conversationPath(walk.product, id));
+    await walk.checkAxe();
+    await walk.click('button', /send answer/i);
+    await walk.waitFor(isOnProblems);
+    await walk.type(/your answer/i, 'Thursday works for us.');
+    await walk.click('button', /send answer/i);
+    await walk.waitFor(`document.activeElement?.id === 'sent'`);
+    await walk.waitFor(`document.querySelector('main').innerText.includes('Thursday works for us.')`);
+    await walk.checkAxe();
   },
-];
+};

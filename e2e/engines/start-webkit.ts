@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
+import { expect } from '../product/fixture.ts';
 import { freePort } from '../product/product.ts';
 import { finder, type Engine } from './engine.ts';
 
@@ -13,21 +14,12 @@ export interface WebKitPrograms {
   display: string;
 }
 
-async function waitForDriver(port: number): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-    if (response?.ok) return;
-    if (Date.now() > deadline) throw new Error('WebKitWebDriver did not start within 10 s');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 /** WebKitGTK over WebDriver, in a display of its own. */
 export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   const screen = `:${90 + (process.pid % 900)}`;
   const display = spawn(programs.display, [screen, '-screen', '0', '1600x1100x24'], { stdio: 'ignore' });
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const driver = spawn(programs.driver, [`--port=${port}`], {
     // as root there is no sandbox to enter
     env: {
@@ -43,15 +35,17 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     display.kill();
   }
   try {
-    await waitForDriver(port);
+    const isReady = () =>
+      fetch(`${url}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isReady, { message: 'WebKitWebDriver starts', timeout: 10_000 }).toBe(true);
     const wanted = new Capabilities({
       browserName: 'MiniBrowser',
       'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
     });
-    const session = await new Builder()
-      .usingServer(`http://127.0.0.1:${port}`)
-      .withCapabilities(wanted)
-      .build();
+    const session = await new Builder().usingServer(url).withCapabilities(wanted).build();
     async function find(expression: string): Promise<WebElement> {
       await session.executeScript(
         `if (!window.TestingLibraryDom) { ${finder}; window.TestingLibraryDom ??= TestingLibraryDom }`,

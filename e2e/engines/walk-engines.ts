@@ -1,8 +1,9 @@
 // `npm run audit -- engines`: the public journeys, sign-in and the inbox in Firefox and WebKitGTK.
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
+import { writeReport } from '../audit/report.ts';
 import { startProduct } from '../product/product.ts';
 import type { Engine } from './engine.ts';
 import { formSteps } from './form-steps.ts';
@@ -12,25 +13,24 @@ import { startFirefox } from './start-firefox.ts';
 import { startWebKit } from './start-webkit.ts';
 import { createWalk } from './walk.ts';
 
-const reportFile = join(projectRoot, 'docs/accessibility/engines.json');
 const pictures = join(projectRoot, 'screenshots/engines');
 
 function firstThatExists(...paths: string[]): string | undefined {
   return paths.find((path) => existsSync(path));
 }
 
-/** Debian's packages: firefox-esr; webkit2gtk-driver and xvfb. */
-function findEngines(): Map<string, () => Promise<Engine>> {
-  const found = new Map<string, () => Promise<Engine>>();
+/** By name; undefined where its Debian packages are missing: firefox-esr; webkit2gtk-driver and xvfb. */
+function findEngines(): Record<string, (() => Promise<Engine>) | undefined> {
   const firefox = firstThatExists('/usr/bin/firefox-esr', '/usr/bin/firefox');
-  if (firefox) found.set('Firefox', () => startFirefox(firefox));
   const driver = firstThatExists('/usr/bin/WebKitWebDriver');
   const display = firstThatExists('/usr/bin/Xvfb');
   const browser = firstThatExists(
     ...['x86_64', 'aarch64'].map((arch) => `/usr/lib/${arch}-linux-gnu/webkit2gtk-4.1/MiniBrowser`),
   );
-  if (driver && display && browser) found.set('WebKitGTK', () => startWebKit({ driver, display, browser }));
-  return found;
+  return {
+    Firefox: firefox ? () => startFirefox(firefox) : undefined,
+    WebKitGTK: driver && display && browser ? () => startWebKit({ driver, display, browser }) : undefined,
+  };
 }
 
 interface EngineReport {
@@ -47,7 +47,7 @@ async function walkIn(start: () => Promise<Engine>): Promise<EngineReport> {
     const report: EngineReport = { name: engine.name, version: engine.version, passed: [], failed: [] };
     const walk = createWalk(engine, product);
     await engine.resize(1440, 900);
-    for (const { title, run } of [...publicSteps, ...formSteps, ...staffSteps]) {
+    for (const [title, run] of Object.entries({ ...publicSteps, ...formSteps, ...staffSteps })) {
       const before = engine.errors().length;
       try {
         await run(walk);
@@ -79,19 +79,17 @@ export interface EnginesReport {
 /** Walks every engine that is installed, writes the report and returns how many steps failed. */
 export async function walkEngines(): Promise<number> {
   await mkdir(pictures, { recursive: true });
-  const found = findEngines();
-  for (const name of ['Firefox', 'WebKitGTK'])
-    if (!found.has(name))
+  const found = Object.entries(findEngines());
+  const engines: EngineReport[] = [];
+  for (const [name, start] of found)
+    if (start) engines.push(await walkIn(start));
+    else
       process.stderr.write(
         `${name} is not installed; on Debian: apt-get install firefox-esr webkit2gtk-driver xvfb\n`,
       );
-  const engines: EngineReport[] = [];
-  for (const start of found.values()) engines.push(await walkIn(start));
-  const failed = engines.reduce((sum, engine) => sum + engine.failed.length, 0);
-  if (engines.length === 2) {
-    const report: EnginesReport = { finishedAt: new Date().toISOString(), engines };
-    await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
-  }
+  const failed = engines.flatMap((engine) => engine.failed).length;
+  if (engines.length === found.length)
+    await writeReport('engines', { finishedAt: new Date().toISOString(), engines } satisfies EnginesReport);
   process.stdout.write(`${engines.length} engines, ${failed} steps failed\n`);
   return failed;
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { axeSource } from '../audit/axe.ts';
+import { expect } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import type { Engine } from './engine.ts';
+import { byLabel, byRole, type Engine } from './engine.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const axeOptions = JSON.stringify({
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   rules: { 'target-size': { enabled: true } },
@@ -14,24 +13,29 @@ const axeOptions = JSON.stringify({
 export interface Walk {
   engine: Engine;
   product: Product;
+  /** an address of mail that no other step and no other engine has */
+  emailOf: (name: string) => string;
   open: (path: string) => Promise<void>;
   /** opens a page and touches it, so that React takes it over */
   openHydrated: (path: string) => Promise<void>;
+  /** clicks the first element with a role and a name, within an element that an expression returns */
+  click: (role: string, name: RegExp, root?: string) => Promise<void>;
+  /** types into the control with a label */
+  type: (label: RegExp, text: string, root?: string) => Promise<void>;
   /** waits until an expression is true in the page; 15 s */
   waitFor: (expression: string) => Promise<void>;
   /** throws when axe finds a violation in the page as it is */
   checkAxe: () => Promise<void>;
 }
 
-export interface Step {
-  title: string;
-  run: (walk: Walk) => Promise<void>;
-}
+/** What is done in each engine, by titles for the report. */
+export type Steps = Record<string, (walk: Walk) => Promise<void>>;
 
 export function createWalk(engine: Engine, product: Product): Walk {
   return {
     engine,
     product,
+    emailOf: (name) => `${name}@${engine.name.toLowerCase()}.example`,
     open: (path) => engine.open(product.url + path),
     async openHydrated(path) {
       await this.open(path);
@@ -39,16 +43,15 @@ export function createWalk(engine: Engine, product: Product): Walk {
       await engine.press('Tab');
       await this.waitFor('window.isHydrated');
     },
+    click: (role, name, root) => engine.click(byRole(role, name, root)),
+    type: (label, text, root) => engine.type(byLabel(label, root), text),
     async waitFor(expression) {
-      const deadline = Date.now() + 15_000;
       // a page that is being left cannot be asked
-      while (!(await engine.evaluate(`Boolean(${expression})`).catch(() => false))) {
-        if (Date.now() > deadline) throw new Error(`not within 15 s: ${expression}`);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      const ask = () => engine.evaluate(`Boolean(${expression})`).catch(() => false);
+      await expect.poll(ask, { message: expression, intervals: [100], timeout: 15_000 }).toBe(true);
     },
     async checkAxe() {
-      await engine.evaluate(`(() => { if (!window.axe) { ${axe} } })()`);
+      await engine.evaluate(`(() => { if (!window.axe) { ${axeSource} } })()`);
       await engine.evaluate(
         `(() => { window.axeReport = undefined; axe.run(document, ${axeOptions}).then((report) => { window.axeReport = report; }); })()`,
       );
