@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  exitCodeOf,
-  permanentFailure,
-  PermanentStartupError,
-  StartupError,
-} from '@fairlead/backend/errors/startup-error.ts';
+import { exitCodeOf, permanentFailure, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 import { readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 

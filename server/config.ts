@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { permanentFailure } from '@fairlead/backend/errors/startup-error.ts';
+import { permanentFailure } from '@fairlead/backend/errors';
 import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isDnsServer } from './is-dns-server.ts';
 import { isLocalMode } from './local-mode.ts';

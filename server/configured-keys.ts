@@ -1,4 +1,4 @@
-import type { ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
+import type { ConfiguredKeys } from '@fairlead/backend/tokens';
 import type { Config } from './config.ts';
 
 export function configuredKeys(config: Config): ConfiguredKeys {

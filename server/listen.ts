@@ -1,5 +1,5 @@
-import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/backend/start-http-server.ts';
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/backend/http';
+import { commandLine } from '@fairlead/backend/errors';
 import { ConfigError, type Config } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
 import { checkHandedOverSocket, handedOverSocket } from './handed-over-socket.ts';

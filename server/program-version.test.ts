@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareVersions } from '@fairlead/backend/database/migrate.ts';
+import { compareVersions } from '@fairlead/backend/database';
 import { programVersion } from './program-version.ts';
 import { projectRoot } from './project-root.ts';
 

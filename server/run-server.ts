@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Site } from '@fairlead/backend/start-http-server.ts';
+import type { Site } from '@fairlead/backend/http';
 import { mailBackupProblem, secretClient, writeServerSettings } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';

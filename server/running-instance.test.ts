@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeZombie } from '../backend/wire-tests/make-zombie.ts';
+import { makeZombie } from '@fairlead/backend/testing';
 import { findInstance, recordInstance } from './running-instance.mjs';
 
 let folder: string;

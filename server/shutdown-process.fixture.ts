@@ -1,5 +1,5 @@
 // A server whose shutdown tests can watch. Argument 1: its options, as JSON.
-import { startHttpServer } from '@fairlead/backend/start-http-server.ts';
+import { startHttpServer } from '@fairlead/backend/http';
 import { handleShutdown } from './shutdown.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { stopTimeoutMs as databaseStopMs } from '@fairlead/backend/database/embedded/end-process.ts';
-import { exitCodeOf } from '@fairlead/backend/errors/startup-error.ts';
-import type { HttpServer } from '@fairlead/backend/start-http-server.ts';
+import { stopTimeoutMs as databaseStopMs } from '@fairlead/backend/embedded';
+import { exitCodeOf } from '@fairlead/backend/errors';
+import type { HttpServer } from '@fairlead/backend/http';
 import { writeLog } from './log/write-log.ts';
 
 type Step = () => Promise<void> | void;

@@ -1,4 +1,4 @@
-import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
+import { StartupError } from '@fairlead/backend/errors';
 import { z } from 'zod';
 
 function megabytes(example: number) {

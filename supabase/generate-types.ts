@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { Client } from 'pg';
-import { clientConfig } from '../backend/src/database/connection.ts';
-import { startEmbeddedServer } from '../backend/src/database/embedded-server.ts';
-import { createBackend } from '../backend/src/index.ts';
+import { clientConfig } from '@fairlead/backend/database';
+import { startEmbeddedServer } from '@fairlead/backend/embedded';
+import { createBackend } from '@fairlead/backend';
 import { describeDatabase } from './describe-database.ts';
 import { readCatalog } from './read-catalog.ts';
 

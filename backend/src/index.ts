@@ -36,7 +36,8 @@ import { readProjectKeys } from './tokens/read-project-keys.ts';
 import { isAnonymous, resolveCaller } from './tokens/resolve-caller.ts';
 import { recordKeyUse } from './tokens/resolve-key.ts';
 
-export type { Backend, BackendConfig } from './backend.ts';
+export type { Backend, BackendConfig, FailedSignInListener } from './backend.ts';
+export type { BackendStats } from './read-stats.ts';
 
 const callerConnections = 10;
 

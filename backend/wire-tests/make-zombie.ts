@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A process that ended and is never reaped, until `end`. Linux only. */
 export async function makeZombie(): Promise<{ pid: number; end(): void }> {
@@ -10,8 +10,13 @@ export async function makeZombie(): Promise<{ pid: number; end(): void }> {
   const parent = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [said] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(said.toString());
-  await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toContain('sleep');
+  await waitForText(`/proc/${parent.pid}/comm`, 'sleep');
   parent.stdin.end();
-  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+  await waitForText(`/proc/${pid}/stat`, ') Z ');
   return { pid, end: () => void parent.kill('SIGKILL') };
+}
+
+/** The system has no event for it. */
+async function waitForText(file: string, text: string): Promise<void> {
+  while (!readFileSync(file, 'utf8').includes(text)) await delay(5);
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Program } from '../../backend/wire-tests/start-program.ts';
+import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';

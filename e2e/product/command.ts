@@ -1,11 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { createServer, type Server } from 'node:net';
-import {
-  startProductProgram,
-  type Program,
-  type ProductOptions,
-} from '../../backend/wire-tests/start-program.ts';
+import { startProductProgram, type Program, type ProductOptions } from '@fairlead/backend/testing';
 import { freePort } from './product.ts';
 
 export const nobody = { uid: 65534, gid: 65534 };

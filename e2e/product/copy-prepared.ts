@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
-import { pristineFolder } from '../../backend/wire-tests/target.ts';
+import { fillWithPristine } from '@fairlead/backend/testing';
+import { pristineFolder } from '@fairlead/backend/testing/target';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { readBackupResult } from '../../server/backup/backup-result.ts';
 import { startNightlyBackups } from '../../server/backup/start-nightly-backups.ts';
 import { readConfig } from '../../server/config.ts';
 import { processesOf, startCommand } from '../product/command.ts';
-import { removeFolder, temporaryFolder } from '../../backend/wire-tests/temporary-folder.ts';
+import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
 import { password, signUpAccount } from '../product/staff.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { holdPort, isRoot, nobody, processesOf, runToEnd, startCommand } from '../product/command.ts';
-import { removeFolder, temporaryFolder } from '../../backend/wire-tests/temporary-folder.ts';
+import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct } from '../product/product.ts';
 

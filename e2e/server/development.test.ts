@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { startCommand } from '../product/command.ts';
-import { removeFolder } from '../../backend/wire-tests/temporary-folder.ts';
+import { removeFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct } from '../product/product.ts';
 

@@ -1,4 +1,4 @@
-import type { Program } from '../../backend/wire-tests/start-program.ts';
+import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct, type Product } from '../product/product.ts';

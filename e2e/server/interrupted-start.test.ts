@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesOf, startCommand } from '../product/command.ts';
-import { removeFolder, temporaryFolder } from '../../backend/wire-tests/temporary-folder.ts';
+import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
 import { freePort } from '../product/product.ts';
 

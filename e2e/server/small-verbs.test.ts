@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startCommand } from '../product/command.ts';
-import { removeFolder, temporaryFolder } from '../../backend/wire-tests/temporary-folder.ts';
+import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
 
 let dataDir: string;

@@ -1,7 +1,6 @@
 // An S3 store in memory: objects, multipart uploads, lists in pages; path style, signed requests only.
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { hasValidSignature } from './has-valid-signature.ts';

@@ -1,4 +1,4 @@
-import { archiveSuffix } from '@fairlead/backend/backup/archive-format.ts';
+import { archiveSuffix } from '@fairlead/backend/backup';
 
 const namePattern = /^fairlead-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/;
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import type { BackupTarget, StoredEntry } from '@fairlead/backend/backup/targets/backup-target.ts';
+import type { BackupTarget, StoredEntry } from '@fairlead/backend/backup';
 import { backupsBefore } from './expired-backups.ts';
 import { isSiteFolder } from './site-folder.ts';
 

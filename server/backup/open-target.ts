@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
-import { archiveSuffix } from '@fairlead/backend/backup/archive-format.ts';
-import { createS3Target } from '@fairlead/backend/backup/targets/s3-target.ts';
-import { createFolderTarget } from '@fairlead/backend/backup/targets/folder-target.ts';
-import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
+import {
+  archiveSuffix,
+  createS3Target,
+  createFolderTarget,
+  type BackupTarget,
+} from '@fairlead/backend/backup';
 import { ConfigError, type Config } from '../config.ts';
 import type { BackupFolders } from './find-backups.ts';
 import { siteFolder } from './site-folder.ts';

@@ -1,4 +1,4 @@
-import { pruneWalArchive } from '@fairlead/backend/backup/continuous/fetch-wal.ts';
+import { pruneWalArchive } from '@fairlead/backend/backup';
 import type { Config } from '../config.ts';
 import { expiredBackups, logNeededSince, readTime } from './expired-backups.ts';
 import { listBackups, ownTargets, type BackupFolders } from './find-backups.ts';

@@ -1,12 +1,6 @@
 import { Transform } from 'node:stream';
-import type { ArchiveManifest } from '@fairlead/backend/backup/archive-format.ts';
-import { readWalStream } from '@fairlead/backend/backup/continuous/wal-archive-state.ts';
-import { createBackup } from '@fairlead/backend/backup/create-backup.ts';
-import {
-  clusterFolderOf,
-  embeddedConnectionOf,
-  startEmbeddedServer,
-} from '@fairlead/backend/database/embedded-server.ts';
+import { type ArchiveManifest, readWalStream, createBackup } from '@fairlead/backend/backup';
+import { clusterFolderOf, embeddedConnectionOf, startEmbeddedServer } from '@fairlead/backend/embedded';
 import { configNames, type Config } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
 import { backupName } from './expired-backups.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@fairlead/backend/database/folders.ts';
-import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
+import { makeFolder } from '@fairlead/backend/embedded';
+import { StartupError } from '@fairlead/backend/errors';
 import type { Config } from '../config.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { endWalArchive } from '@fairlead/backend/backup/continuous/wal-archive-state.ts';
-import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import { endWalArchive } from '@fairlead/backend/backup';
+import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/embedded';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { describeHalfSetup } from './backup-setup.ts';

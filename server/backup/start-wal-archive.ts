@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createWalArchive, type WalArchive } from '@fairlead/backend/backup/continuous/create-wal-archive.ts';
-import { readWalStream } from '@fairlead/backend/backup/continuous/wal-archive-state.ts';
-import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { createWalArchive, type WalArchive, readWalStream } from '@fairlead/backend/backup';
+import type { DatabaseConnection } from '@fairlead/backend/database';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { readBackupResult, recordWalArchiveResult, type WalArchiveResult } from './backup-result.ts';

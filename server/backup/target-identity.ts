@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
-import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
-import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
+import { commandLine, StartupError } from '@fairlead/backend/errors';
+import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBackupResult } from './backup-result.ts';

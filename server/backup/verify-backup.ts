@@ -1,13 +1,12 @@
 import { statfsSync, existsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { restoreBackup, removeRestored } from '@fairlead/backend/backup/restore-backup.ts';
+import { restoreBackup, removeRestored, removeOnExit } from '@fairlead/backend/backup';
 import type { Config } from '../config.ts';
 import type { OpenedTarget } from './open-target.ts';
 import { join } from 'node:path';
 import { connectBackend } from '../boot/connect-backend.ts';
 import { projectRoot } from '../project-root.ts';
-import { removeOnExit } from '@fairlead/backend/backup/targets/folder-target.ts';
-import { lockFolder, lockHolder } from '@fairlead/backend/database/embedded/folder-lock.ts';
+import { lockFolder, lockHolder } from '@fairlead/backend/embedded';
 
 /** Of the restored copy; the database's own files are the smaller part. */
 const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 200_000_000;

@@ -1,15 +1,12 @@
-import { currentTransaction } from '@fairlead/backend/database/rows-since.ts';
-import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
-import { readUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
+import { currentTransaction, readPendingMigrations, type MigrationSet } from '@fairlead/backend/database';
 import {
+  type EmbeddedServer,
+  readUpgradeRecord,
   finishUpgrade,
   makeRestorePoint,
   putRestorePointBack,
-} from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
-import { readPendingMigrations } from '@fairlead/backend/database/migrate.ts';
-import type { MigrationSet } from '@fairlead/backend/database/migration-files.ts';
-import type { Log } from '@fairlead/backend/errors/log-entry.ts';
-import { PermanentStartupError, StartupError } from '@fairlead/backend/errors/startup-error.ts';
+} from '@fairlead/backend/embedded';
+import { type Log, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 
 export interface UpgradeOptions {
   dataDir: string;

@@ -1,11 +1,8 @@
-import { closeAll } from '@fairlead/backend/errors/call-all.ts';
-import { allowDirectLogin } from '@fairlead/backend/database/direct-login.ts';
-import type { EmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
-import type { Backend } from '@fairlead/backend/index.ts';
-import { readProject } from '@fairlead/backend/project/read-project.ts';
-import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
-import { refreshCollations } from '@fairlead/backend/upgrade/refresh-collations.ts';
-import { upgradeMajor } from '@fairlead/backend/upgrade/upgrade-major.ts';
+import { closeAll } from '@fairlead/backend/errors';
+import { allowDirectLogin, type EmbeddedServer } from '@fairlead/backend/embedded';
+import type { Backend } from '@fairlead/backend';
+import { readProject, readMigrationSets } from '@fairlead/backend/project';
+import { refreshCollations, upgradeMajor } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';
 import { beginUpgrade, type Upgrade } from './begin-upgrade.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { closeAll } from '@fairlead/backend/errors/call-all.ts';
-import { createBackend, type Backend } from '@fairlead/backend/index.ts';
-import { configuredRetired } from '@fairlead/backend/tokens/key-store.ts';
-import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { closeAll } from '@fairlead/backend/errors';
+import { createBackend, type Backend } from '@fairlead/backend';
+import { configuredRetired, type Keys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';

@@ -1,7 +1,5 @@
-import type { ClusterDirectory } from '@fairlead/backend/database/embedded/cluster-directory.ts';
-import { readUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
-import { removeRestorePoint } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
-import type { Log } from '@fairlead/backend/errors/log-entry.ts';
+import { type ClusterDirectory, readUpgradeRecord, removeRestorePoint } from '@fairlead/backend/embedded';
+import type { Log } from '@fairlead/backend/errors';
 
 /** After this long, the restore point of an upgrade that worked is deleted. */
 const restorePointDays = 14;

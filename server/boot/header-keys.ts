@@ -1,6 +1,5 @@
-import type { Backend } from '@fairlead/backend/index.ts';
-import type { Keys } from '@fairlead/backend/tokens/keys.ts';
-import { acceptedSecrets } from '@fairlead/backend/tokens/retired-secrets.ts';
+import type { Backend } from '@fairlead/backend';
+import { type Keys, acceptedSecrets } from '@fairlead/backend/tokens';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { deriveHeaderKey } from '../../site/app/data/derive-header-key.ts';
 import { secretClient, writeHeaderKeys } from '../../site/app/data/server-settings.ts';

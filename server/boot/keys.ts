@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import type { Log } from '@fairlead/backend/errors/log-entry.ts';
-import { explainFolderError } from '@fairlead/backend/database/embedded/folder-errors.ts';
-import { makeFolder } from '@fairlead/backend/database/folders.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
+import { type DatabaseConnection, withMigrationLock } from '@fairlead/backend/database';
+import type { Log } from '@fairlead/backend/errors';
+import { explainFolderError, makeFolder } from '@fairlead/backend/embedded';
 import {
   ensureKeysInDatabase,
   ensureKeysInFolder,
   type ConfiguredKeys,
-} from '@fairlead/backend/tokens/key-store.ts';
-import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+  type Keys,
+} from '@fairlead/backend/tokens';
 
 export interface KeyOptions {
   /** Without it the database is in the data folder. */

@@ -1,10 +1,10 @@
-import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database';
 import {
   startEmbeddedServer,
   type EmbeddedServer,
   type EmbeddedServerOptions,
-} from '@fairlead/backend/database/embedded-server.ts';
-import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+} from '@fairlead/backend/embedded';
+import type { Keys } from '@fairlead/backend/tokens';
 import {
   ensureDataFolder,
   ensureFolderKeys,

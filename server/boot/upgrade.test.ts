@@ -12,14 +12,15 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countRowsSince } from '@fairlead/backend/database/rows-since.ts';
-import { openClusterFolder } from '@fairlead/backend/database/embedded-server.ts';
-import { readUpgradeRecord, writeUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
-import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
-import { createBackend } from '@fairlead/backend/index.ts';
-import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
-import { removeFolder } from '../../backend/wire-tests/temporary-folder.ts';
+import { countRowsSince, withMigrationLock } from '@fairlead/backend/database';
+import {
+  openClusterFolder,
+  readUpgradeRecord,
+  writeUpgradeRecord,
+  putRestorePointBack,
+} from '@fairlead/backend/embedded';
+import { createBackend } from '@fairlead/backend';
+import { fillWithPristine, removeFolder } from '@fairlead/backend/testing';
 import { writeLog } from '../log/write-log.ts';
 import { programVersion } from '../program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';

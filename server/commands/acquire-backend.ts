@@ -1,6 +1,5 @@
-import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
+import { type DatabaseConnection, withMigrationLock } from '@fairlead/backend/database';
+import { embeddedConnectionOf } from '@fairlead/backend/embedded';
 import { connectBackend, connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { ensureFolderKeys } from '../boot/keys.ts';
 import type { Config } from '../config.ts';

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../config.ts';
-import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
-import type { ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
-import type { MailConfig } from '@fairlead/backend/mail/create-mailer.ts';
+import { StartupError } from '@fairlead/backend/errors';
+import type { ConfiguredKeys } from '@fairlead/backend/tokens';
+import type { MailConfig } from '@fairlead/backend/mail';
 
 /** As declared in verbs.ts. */
 export type BackendFlags = Partial<Record<'workdir' | 'port' | 'host' | 'dataDir' | 'publicUrl', string>>;

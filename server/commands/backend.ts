@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBackend } from '@fairlead/backend/index.ts';
-import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
-import { readProject } from '@fairlead/backend/project/read-project.ts';
-import { startHttpServer, type HttpServer } from '@fairlead/backend/start-http-server.ts';
+import { createBackend } from '@fairlead/backend';
+import { StartupError } from '@fairlead/backend/errors';
+import { readProject } from '@fairlead/backend/project';
+import { startHttpServer, type HttpServer } from '@fairlead/backend/http';
 import { bootBackend } from '../boot/boot-backend.ts';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';

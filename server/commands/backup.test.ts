@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startProductProgram } from '../../backend/wire-tests/start-program.ts';
+import { startProductProgram } from '@fairlead/backend/testing';
 import { readBackupResult } from '../backup/backup-result.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,5 +1,5 @@
-import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
-import { withBackupLock } from '@fairlead/backend/backup/create-backup.ts';
+import { readDatabaseUrl } from '@fairlead/backend/database';
+import { withBackupLock } from '@fairlead/backend/backup';
 import { readBackupResult, recordBackupResult } from '../backup/backup-result.ts';
 import { listBackups, otherSites } from '../backup/find-backups.ts';
 import { openTarget } from '../backup/open-target.ts';

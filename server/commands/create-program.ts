@@ -1,5 +1,5 @@
 import { Argument, Command, CommanderError } from 'commander';
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors';
 import { programVersion } from '../program-version.ts';
 import type { Verb } from './verb.ts';
 import { operatorVerbs } from './operator-verbs.ts';

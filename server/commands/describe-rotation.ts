@@ -1,5 +1,5 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
-import type { SecretName } from '@fairlead/backend/tokens/keys.ts';
+import { commandLine } from '@fairlead/backend/errors';
+import type { SecretName } from '@fairlead/backend/tokens';
 
 const printNew = (name: SecretName): string => `${commandLine('status')} | grep ${name}`;
 

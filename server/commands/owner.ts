@@ -1,4 +1,4 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors';
 import { createOwnerLink } from '../create-owner-link.ts';
 import type { VerbCall } from './verb.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';

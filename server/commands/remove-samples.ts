@@ -1,4 +1,4 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { describeRemoval } from './describe-removal.ts';
 import type { VerbCall } from './verb.ts';

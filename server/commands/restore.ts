@@ -1,7 +1,6 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors';
 import { readdirSync, statSync } from 'node:fs';
-import { BeforeBackup } from '@fairlead/backend/backup/continuous/replay-wal.ts';
-import { restoreBackup, type RestoredBackup } from '@fairlead/backend/backup/restore-backup.ts';
+import { BeforeBackup, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';
 import { chooseBackup, type Choice } from '../backup/choose-backup.ts';
 import { locateBackups } from '../backup/open-target.ts';
 import { fetchErasures } from '../erasures/copy-erasures.ts';

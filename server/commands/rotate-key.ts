@@ -1,16 +1,15 @@
-import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
-import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migration-lock.ts';
+import { readDatabaseUrl, withMigrationLock } from '@fairlead/backend/database';
+import { embeddedConnectionOf } from '@fairlead/backend/embedded';
 import {
   rotateKeysInDatabase,
   rotateKeysInFolder,
   rotateSigningKey,
   type RotateKeys,
   rotateSecret,
-} from '@fairlead/backend/tokens/key-store.ts';
-import type { SecretName } from '@fairlead/backend/tokens/keys.ts';
-import { keysChannel } from '@fairlead/backend/tokens/refresh-keys.ts';
-import { overlapDays } from '@fairlead/backend/tokens/retired-secrets.ts';
+  type SecretName,
+  keysChannel,
+  overlapDays,
+} from '@fairlead/backend/tokens';
 import { ensureFolderKeys } from '../boot/keys.ts';
 import { readConfig, type Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';

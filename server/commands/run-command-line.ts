@@ -61,7 +61,7 @@ async function runVerb(verb: Verb, args: string[], options: object): Promise<voi
 async function rejectCopiedFolder(): Promise<void> {
   const [{ readConfig }, { rejectCopy }] = await Promise.all([
     import('../config.ts'),
-    import('@fairlead/backend/database/embedded/ownership.ts'),
+    import('@fairlead/backend/embedded'),
   ]);
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(process.env);
   if (!DATABASE_URL && !SUPABASE_URL) rejectCopy(DATA_DIR, false);

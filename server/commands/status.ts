@@ -1,13 +1,13 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
-import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
-import { directConnection } from '@fairlead/backend/database/direct-login.ts';
-import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import { commandLine } from '@fairlead/backend/errors';
+import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database';
 import {
+  directConnection,
+  embeddedConnectionOf,
   listExternalClusters,
   removeExternalCluster,
   type ExternalCluster,
-} from '@fairlead/backend/database/embedded/ownership.ts';
-import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+} from '@fairlead/backend/embedded';
+import type { Keys } from '@fairlead/backend/tokens';
 import { describeHalfSetup, isOnDataDisk } from '../backup/backup-setup.ts';
 import { readBackupResult } from '../backup/backup-result.ts';
 import { restorePointEnd } from '../boot/expire-restore-point.ts';

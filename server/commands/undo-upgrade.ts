@@ -1,9 +1,13 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors';
 import { existsSync } from 'node:fs';
-import { countRowsSince } from '@fairlead/backend/database/rows-since.ts';
-import { openClusterFolder, startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
-import { readUpgradeRecord, type UpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
-import { putRestorePointBack } from '@fairlead/backend/database/embedded/upgrade-restore-point.ts';
+import { countRowsSince } from '@fairlead/backend/database';
+import {
+  openClusterFolder,
+  startEmbeddedServer,
+  readUpgradeRecord,
+  type UpgradeRecord,
+  putRestorePointBack,
+} from '@fairlead/backend/embedded';
 import { readConfig } from '../config.ts';
 import type { VerbCall } from './verb.ts';
 

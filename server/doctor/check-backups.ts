@@ -1,4 +1,4 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors';
 import { describeHalfSetup, isOnDataDisk, missingSettings } from '../backup/backup-setup.ts';
 import { isLate, readBackupResult, walProblem } from '../backup/backup-result.ts';
 import { checkBackupTarget } from '../backup/target-identity.ts';

@@ -1,11 +1,13 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterFolderOf } from '@fairlead/backend/database/embedded-server.ts';
-import { listExternalClusters } from '@fairlead/backend/database/embedded/ownership.ts';
-import { lockHolder } from '@fairlead/backend/database/embedded/folder-lock.ts';
-import { restoreMarker } from '@fairlead/backend/database/embedded/cluster-metadata.ts';
-import { readUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
+import {
+  clusterFolderOf,
+  listExternalClusters,
+  lockHolder,
+  restoreMarker,
+  readUpgradeRecord,
+} from '@fairlead/backend/embedded';
 import type { Finding } from './finding.ts';
 
 const mebibyte = 1024 * 1024;

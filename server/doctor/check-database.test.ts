@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
+import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { checkDatabase } from './check-database.ts';
 
 let cluster: Cluster;

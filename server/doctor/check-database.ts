@@ -1,12 +1,17 @@
-import { commandLine } from '@fairlead/backend/errors/command-line.ts';
+import { commandLine } from '@fairlead/backend/errors';
 import { join } from 'node:path';
-import { type DatabaseConnection, clientConfig } from '@fairlead/backend/database/connection.ts';
-import { readMigrations } from '@fairlead/backend/database/migration-files.ts';
-import { createPool } from '@fairlead/backend/database/pool.ts';
+import {
+  type DatabaseConnection,
+  clientConfig,
+  readMigrations,
+  createPool,
+  DatabaseClient,
+  detectPooling,
+  sessionPoolingFix,
+  sessionsPerServer,
+} from '@fairlead/backend/database';
 import { projectRoot } from '../project-root.ts';
 import type { Finding } from './finding.ts';
-import { DatabaseClient } from '@fairlead/backend/database/database-client.ts';
-import { detectPooling, sessionPoolingFix, sessionsPerServer } from '@fairlead/backend/database/pooling.ts';
 
 type Pool = ReturnType<typeof createPool>;
 

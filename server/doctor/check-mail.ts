@@ -1,4 +1,4 @@
-import { verifySmtp } from '@fairlead/backend/mail/smtp-transport.ts';
+import { verifySmtp } from '@fairlead/backend/mail';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
 import type { Finding } from './finding.ts';

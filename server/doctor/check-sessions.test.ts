@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import { withClient } from '@fairlead/backend/database/database-client.ts';
-import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
-import { hasPgbouncer, startPgbouncer } from '../../backend/wire-tests/start-pgbouncer.ts';
+import { type DatabaseConnection, withClient } from '@fairlead/backend/database';
+import { startCluster, type Cluster, hasPgbouncer, startPgbouncer } from '@fairlead/backend/testing';
 import { checkSessions } from './check-database.ts';
 
 let cluster: Cluster;

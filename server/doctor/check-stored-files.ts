@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import { createPool } from '@fairlead/backend/database/pool.ts';
+import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
 import type { Finding } from './finding.ts';
 
 /** Rows at once, so that many files need little memory. */

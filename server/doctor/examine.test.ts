@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { writeUpgradeRecord } from '@fairlead/backend/database/embedded/upgrade-record.ts';
+import { writeUpgradeRecord } from '@fairlead/backend/embedded';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkMachine, readMachine, type Machine } from './check-machine.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
-import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
-import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { readDatabaseUrl } from '@fairlead/backend/database';
+import { embeddedConnectionOf } from '@fairlead/backend/embedded';
+import type { Keys } from '@fairlead/backend/tokens';
 import type { Config, Environment } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
 import { checkBackups } from './check-backups.ts';

@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
-import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
-import { acceptedSecrets } from '@fairlead/backend/tokens/retired-secrets.ts';
-import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { resolveClientAddress, type RequestHandler } from '@fairlead/backend/http';
+import { acceptedSecrets, type Keys } from '@fairlead/backend/tokens';
 
 export const proxyEchoPath = '/.well-known/fairlead-proxy-echo';
 

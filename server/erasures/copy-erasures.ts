@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
+import type { BackupTarget } from '@fairlead/backend/backup';
 import { addErasures, erasure, readErasures, type Erasure } from './erasure-file.ts';
 
 /** Beside the backups, one entry each, written once; a dead disk takes neither. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFolderTarget } from '@fairlead/backend/backup/targets/folder-target.ts';
+import { createFolderTarget } from '@fairlead/backend/backup';
 import { beforeEach, expect, test } from 'vitest';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { cleanups, connected, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';

@@ -4,7 +4,7 @@ import { openKnownTarget } from '../backup/target-identity.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { BackupTarget } from '@fairlead/backend/backup/targets/backup-target.ts';
+import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { fetchErasures, sendErasures } from './copy-erasures.ts';

@@ -1,6 +1,5 @@
-import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
-import type { Backend } from '@fairlead/backend/index.ts';
-import type { BackendStats } from '@fairlead/backend/read-stats.ts';
+import { createMailTransport } from '@fairlead/backend/mail';
+import type { Backend, BackendStats } from '@fairlead/backend';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import type {
   SenderDomain,

@@ -1,4 +1,4 @@
-import { requestId } from '@fairlead/backend/errors/request-id.ts';
+import { requestId } from '@fairlead/backend/http';
 import type { LogFault } from '../../site/app/data/request-contexts.ts';
 import { describeError } from './describe-error.ts';
 import { loggedSitePath } from './logged-site-path.ts';

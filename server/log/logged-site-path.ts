@@ -1,4 +1,4 @@
-import { loggedPath } from '@fairlead/backend/errors/log-entry.ts';
+import { loggedPath } from '@fairlead/backend/errors';
 import { tokenAreas } from '../../site/server/private-paths.ts';
 
 /** Also where it opens no page: a copy of the address may be written wrong, and the token in it be right. */

@@ -1,6 +1,6 @@
 // A server with faults in every place of a request, which handle-uncaught.test.ts starts.
 import { EventEmitter } from 'node:events';
-import { startHttpServer } from '@fairlead/backend/start-http-server.ts';
+import { startHttpServer } from '@fairlead/backend/http';
 import { observeRequests } from '../observe/observe-requests.ts';
 import { leaveProgramWork, runProgramWork } from '../program-work.ts';
 import { handleUncaught } from './handle-uncaught.ts';

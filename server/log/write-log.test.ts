@@ -1,4 +1,4 @@
-import type { LogEntry } from '@fairlead/backend/errors/log-entry.ts';
+import type { LogEntry } from '@fairlead/backend/errors';
 import { expect, test } from 'vitest';
 import { createRepeatCounter } from './write-log.ts';
 

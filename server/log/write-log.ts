@@ -1,4 +1,4 @@
-import type { LogEntry } from '@fairlead/backend/errors/log-entry.ts';
+import type { LogEntry } from '@fairlead/backend/errors';
 import { hideSecrets } from './hide-secrets.ts';
 import { writeLine } from './write-line.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasOpenssl, makeCertificate } from '../../backend/wire-tests/start-tls-proxy.ts';
+import { hasOpenssl, makeCertificate } from '@fairlead/backend/testing';
 import { startImapServer, type ImapServer } from '../../tools/fakes/imap/imap-server.ts';
 import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import { readMailInStates } from './mail-in-state.ts';

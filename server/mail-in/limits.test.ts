@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startImapServer } from '../../tools/fakes/imap/imap-server.ts';
 import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
-import { bufferBytes } from '../../backend/wire-tests/buffer-bytes.ts';
+import { bufferBytes } from '@fairlead/backend/testing';
 import { createMailReader } from './create-mail-reader.ts';
 import { mailInLimits } from './mail-in-limits.ts';
 import { readMailInStates } from './mail-in-state.ts';

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { drawPng } from '../../backend/wire-tests/draw-png.ts';
+import { drawPng } from '@fairlead/backend/testing';
 import { openReceivedFile } from '../../site/app/dashboard/inbox/received/open-received-file.server.ts';
 import { colleague, connected, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import { addressOf, rawMail, startWebhook } from './mail-in.fixture.ts';

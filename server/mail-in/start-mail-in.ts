@@ -1,4 +1,4 @@
-import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
+import type { RequestHandler } from '@fairlead/backend/http';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';

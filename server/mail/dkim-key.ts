@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
-import type { DkimKey } from '@fairlead/backend/mail/smtp-transport.ts';
+import type { DkimKey } from '@fairlead/backend/mail';
 import { ensureDataFolder } from '../boot/keys.ts';
 import type { Config } from '../config.ts';
 import { senderDomain } from './sender-address.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { MailConfig } from '@fairlead/backend/mail/create-mailer.ts';
+import type { MailConfig } from '@fairlead/backend/mail';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import type { Config } from '../config.ts';
 import { ensureDkimKey } from './dkim-key.ts';

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
+import { createMailTransport } from '@fairlead/backend/mail';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDnsServer, type DnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';

@@ -1,4 +1,4 @@
-import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
+import { createMailTransport } from '@fairlead/backend/mail';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { startOutbox, type Outbox } from '../../site/app/mail/start-outbox.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';

@@ -1,6 +1,6 @@
 // A mail worker, and what notifies of late leads, that tests can kill. Argument 1: its options, as JSON.
-import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import type { DatabaseConnection } from '@fairlead/backend/database';
+import type { Keys } from '@fairlead/backend/tokens';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { connectToDatabase } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';

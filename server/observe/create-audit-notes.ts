@@ -1,4 +1,4 @@
-import type { FailedSignInListener } from '@fairlead/backend/backend.ts';
+import type { FailedSignInListener } from '@fairlead/backend';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { writeLog } from '../log/write-log.ts';

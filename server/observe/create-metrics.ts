@@ -1,4 +1,4 @@
-import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
+import type { RequestHandler } from '@fairlead/backend/http';
 import { createStateGauges, type MeasuredServer } from './state-gauges.ts';
 import type { RequestObserver } from './observe-requests.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';

@@ -1,5 +1,5 @@
-import type { Protocol } from '@fairlead/backend/start-http-server.ts';
-import { notifyAll } from '@fairlead/backend/errors/call-all.ts';
+import type { Protocol } from '@fairlead/backend/http';
+import { notifyAll } from '@fairlead/backend/errors';
 import { writeLog } from '../log/write-log.ts';
 
 /** What reads the tables with what people wrote or left: the tables themselves, and functions that return their rows. */

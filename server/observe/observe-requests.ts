@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
-import { notifyAll } from '@fairlead/backend/errors/call-all.ts';
-import { requestId } from '@fairlead/backend/errors/request-id.ts';
+import { resolveClientAddress, requestId } from '@fairlead/backend/http';
+import { notifyAll } from '@fairlead/backend/errors';
 import { writeLog } from '../log/write-log.ts';
 
 /** All that observers get: a request and its socket forget what they were once the client has left. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startHttpServer } from '@fairlead/backend/start-http-server.ts';
+import { startHttpServer } from '@fairlead/backend/http';
 import { afterEach, expect, test } from 'vitest';
 import { createMetrics, requestClass } from './create-metrics.ts';
 import { observeRequests, type RequestObserver } from './observe-requests.ts';

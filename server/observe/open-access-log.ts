@@ -2,7 +2,7 @@ import { closeSync, createWriteStream, openSync, renameSync, statSync, type Writ
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
-import { clientIpKey, networkKey } from '@fairlead/backend/limits/client-ip-key.ts';
+import { clientIpKey, networkKey } from '@fairlead/backend/limits';
 import type { Config } from '../config.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
 import { writeLine } from '../log/write-line.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Counter, Gauge, Registry } from 'prom-client';
-import type { Backend } from '@fairlead/backend/index.ts';
+import type { Backend } from '@fairlead/backend';
 import { readOutboxState } from '../../site/app/data/server-health.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
-import { clientIpKey } from '@fairlead/backend/limits/client-ip-key.ts';
+import { resolveClientAddress } from '@fairlead/backend/http';
+import { clientIpKey } from '@fairlead/backend/limits';
 import type { Visitor } from '../../site/app/data/request-contexts.ts';
 import type { Config } from '../config.ts';
 

@@ -1,7 +1,7 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
-import type { Site } from '@fairlead/backend/start-http-server.ts';
+import type { Site } from '@fairlead/backend/http';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
 import { startBackgroundJobs } from './background-jobs.ts';

@@ -1,7 +1,7 @@
 // What pg-delta is asked for, and what its statements become in a migration.
 import { encodeId, extract, parseId, plan, type Action, type Plan, type Policy } from '@supabase/pg-delta';
 import { Pool } from 'pg';
-import { clientConfig, type DatabaseConnection } from '../../backend/src/database/connection.ts';
+import { clientConfig, type DatabaseConnection } from '@fairlead/backend/database';
 import type { DeclaredSchema } from './declared-schema.ts';
 
 type Facts = Awaited<ReturnType<typeof extract>>['factBase'];

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Action } from '@supabase/pg-delta';
 import { Client } from 'pg';
-import { clientConfig, type DatabaseConnection } from '../../backend/src/database/connection.ts';
-import { startEmbeddedServer } from '../../backend/src/database/embedded-server.ts';
-import { migrate } from '../../backend/src/database/migrate.ts';
-import { toMigration, type MigrationSet } from '../../backend/src/database/migration-files.ts';
-import { readMigrationSets } from '../../backend/src/read-migration-sets.ts';
-import { loadRows } from '../../backend/src/upgrade/copy-rows.ts';
+import {
+  clientConfig,
+  type DatabaseConnection,
+  migrate,
+  toMigration,
+  type MigrationSet,
+} from '@fairlead/backend/database';
+import { startEmbeddedServer } from '@fairlead/backend/embedded';
+import { readMigrationSets } from '@fairlead/backend/project';
+import { loadRows } from '@fairlead/backend/upgrade';
 import { migrationsOf, readLastRelease } from '../last-release/last-release.ts';
 import { applyChangedData } from './apply-changed-data.ts';
 import {

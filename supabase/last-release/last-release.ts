@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { StoredRows } from '../../backend/src/upgrade/copy-rows.ts';
-import { toMigration, type MigrationSet } from '../../backend/src/database/migration-files.ts';
+import type { StoredRows } from '@fairlead/backend/upgrade';
+import { toMigration, type MigrationSet } from '@fairlead/backend/database';
 
 /** What a data folder of the last release holds, and the migrations that made its tables. */
 export interface LastRelease extends StoredRows {

@@ -1,4 +1,4 @@
-import { databaseStatus } from '@fairlead/backend/rest/response/render-error.ts';
+import { databaseStatus } from '@fairlead/backend/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 

@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientConfig, type DatabaseConnection } from '../../backend/src/database/connection.ts';
-import { migrate } from '../../backend/src/database/migrate.ts';
-import type { MigrationSet } from '../../backend/src/database/migration-files.ts';
-import { readMigrationSets } from '../../backend/src/read-migration-sets.ts';
-import { compareSchemas, readSchema } from '../../backend/src/upgrade/find-foreign-objects.ts';
-import { loadRows } from '../../backend/src/upgrade/copy-rows.ts';
-import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
+import {
+  clientConfig,
+  type DatabaseConnection,
+  migrate,
+  type MigrationSet,
+} from '@fairlead/backend/database';
+import { readMigrationSets } from '@fairlead/backend/project';
+import { compareSchemas, readSchema, loadRows } from '@fairlead/backend/upgrade';
+import { startCluster, type Cluster } from '@fairlead/backend/testing';
 import { applyChangedData } from '../declared/apply-changed-data.ts';
 import { applyDeclaredSchema, readDeclaredSchema, schemasFolder } from '../declared/declared-schema.ts';
 import { migrationsOf, readLastRelease } from '../last-release/last-release.ts';

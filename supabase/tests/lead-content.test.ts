@@ -1,7 +1,7 @@
 // The site's server signs a lead's content and the database compares it, so both must write the same hash: a
 // difference would store the lead as one of unknown origin.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Random } from '../../backend/wire-tests/rest/fuzz/random.ts';
+import { Random } from '@fairlead/backend/testing';
 import { checkLead } from '../../site/app/lead/check-lead.ts';
 import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
 import { isRequired, leadFieldNames, leadFields, readLeadValues } from '../../site/app/lead/lead-fields.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { join as joinChannel, collect } from '../../backend/wire-tests/realtime/client.ts';
-import { startWireServer, type WireServer } from '../../backend/wire-tests/server.ts';
+import { joinChannel, collect, startWireServer, type WireServer } from '@fairlead/backend/testing';
 
 let server: WireServer;
 const clients: SupabaseClient[] = [];

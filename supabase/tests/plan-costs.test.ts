@@ -2,9 +2,8 @@
 // before it compiles a plan (jit_above_cost), which is slower than running it. Plans come from auto_explain.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientConfig, readDatabaseUrl } from '../../backend/src/database/connection.ts';
-import { DatabaseClient } from '../../backend/src/database/database-client.ts';
-import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
+import { clientConfig, readDatabaseUrl, DatabaseClient } from '@fairlead/backend/database';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { callableFunctions } from './callable-functions.ts';
 import { addRare, fillInbox } from './filled-inbox.ts';
 import { ana, headerKey, headerOf } from './sent-lead.ts';

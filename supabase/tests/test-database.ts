@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { QueryResult, QueryResultRow } from 'pg';
-import { clientConfig } from '../../backend/src/database/connection.ts';
-import { DatabaseClient } from '../../backend/src/database/database-client.ts';
-import { createBackend } from '../../backend/src/index.ts';
-import { startCluster } from '../../backend/wire-tests/cluster.ts';
+import { clientConfig, DatabaseClient } from '@fairlead/backend/database';
+import { createBackend } from '@fairlead/backend';
+import { startCluster } from '@fairlead/backend/testing';
 
 export const root = join(import.meta.dirname, '..', '..');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startOwnCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
+import { startOwnCluster, type Cluster } from '@fairlead/backend/testing';
 import { readDeclaredSchema, type DeclaredSchema } from '../declared/declared-schema.ts';
 import { splitStatements } from '../declared/split-statements.ts';
 import { prepareMigrationWriter, type MigrationWriter } from '../declared/write-migration.ts';

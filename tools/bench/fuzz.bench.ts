@@ -1,5 +1,4 @@
-import { Random } from '../../backend/wire-tests/rest/fuzz/random.ts';
-import { planGeneratedQuery } from '../../backend/wire-tests/rest/fuzz/plan-generated-query.ts';
+import { Random, planGeneratedQuery } from '@fairlead/backend/testing';
 import type { Bench } from './bench.ts';
 
 const queries = 1_000_000;

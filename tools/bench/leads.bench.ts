@@ -1,5 +1,5 @@
-import { embeddedConnectionOf } from '../../backend/src/database/embedded-server.ts';
-import { createPool } from '../../backend/src/database/pool.ts';
+import { embeddedConnectionOf } from '@fairlead/backend/embedded';
+import { createPool } from '@fairlead/backend/database';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Product } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';

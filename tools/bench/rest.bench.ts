@@ -1,14 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionUrl } from '../../backend/src/database/connection.ts';
-import { startEmbeddedServer } from '../../backend/src/database/embedded-server.ts';
+import { connectionUrl } from '@fairlead/backend/database';
+import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import type { Bench } from './bench.ts';
-import { loadServer } from './load.ts';
-import type { Load } from './load.ts';
+import { loadServer, type Load } from './load.ts';
 import type { Report } from './report.ts';
-import { startContestant } from './rest/contestant.ts';
-import type { Contestant } from './rest/contestant.ts';
+import { startContestant, type Contestant } from './rest/contestant.ts';
 import { embedQuery, librarySql, readQuery } from './rest/library-sql.ts';
 import { interleave, median } from './rounds.ts';
 

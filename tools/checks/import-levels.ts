@@ -22,6 +22,7 @@ export const levels = [
   'site/contact site/colours site/fonts site/texts docs',
   'wire-tests tools/fakes',
   'fakes',
+  'backend/exports',
   'backend/root backend/backup backend/upgrade',
   'backend/auth backend/rest backend/storage backend/realtime backend/functions backend/edge',
   'backend/database backend/tokens backend/mail backend/limits',

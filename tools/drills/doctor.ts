@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct, type Product } from '../../e2e/product/product.ts';
 import { print } from './backup/run-command.ts';
-import type { Stoppable } from '../../backend/wire-tests/start-program.ts';
+import type { Stoppable } from '@fairlead/backend/testing';
 import { startCaddy } from './proxy/start-caddy.ts';
 import { startHaproxy } from './proxy/start-haproxy.ts';
 import { startNginx } from './proxy/start-nginx.ts';

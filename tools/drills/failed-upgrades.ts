@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Program } from '../../backend/wire-tests/start-program.ts';
+import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../e2e/product/command.ts';
 import { freePort } from '../../e2e/product/product.ts';
 import { equal, keys, temporaryFolder } from './upgrade/old-cluster.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { readTime } from '../../server/backup/expired-backups.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { findArchives } from './backup/find-archives.ts';

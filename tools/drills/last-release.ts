@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dumpRows } from '@fairlead/backend/upgrade/copy-rows.ts';
+import { dumpRows } from '@fairlead/backend/upgrade';
 import { checkOut, resolveCommit, startProgramOf } from '../../e2e/product/check-out.ts';
 import { makeDataFolder, startProduct, type Product } from '../../e2e/product/product.ts';
 import {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { removeFolder } from '../../backend/wire-tests/temporary-folder.ts';
+import { removeFolder } from '@fairlead/backend/testing';
 import { freePort, makeDataFolder } from '../../e2e/product/product.ts';
 import { replyAddress } from '../../site/app/mail/reply-address.ts';
 import { print } from './backup/run-command.ts';

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOldBinaries } from '@fairlead/backend/database/embedded/binaries.ts';
-import { readPendingMigrations } from '@fairlead/backend/database/migrate.ts';
-import { readMigrationSets } from '@fairlead/backend/read-migration-sets.ts';
-import { readProject } from '@fairlead/backend/project/read-project.ts';
+import { findOldBinaries } from '@fairlead/backend/embedded';
+import { readPendingMigrations } from '@fairlead/backend/database';
+import { readMigrationSets, readProject } from '@fairlead/backend/project';
 import { projectRoot } from '../../server/project-root.ts';
 import { equal, killWhen, runServer, temporaryFolder, withOldCluster } from './upgrade/old-cluster.ts';
 

@@ -27,7 +27,7 @@ import {
   type InstalledServer,
 } from './installation/run-installed.ts';
 import { makeSignedRelease, unpackRelease, type MadeRelease } from './installation/unpack-release.ts';
-import type { Stoppable } from '../../backend/wire-tests/start-program.ts';
+import type { Stoppable } from '@fairlead/backend/testing';
 import { startCaddy } from './proxy/start-caddy.ts';
 import { host, visit, type Entrance } from './proxy/visit.ts';
 

@@ -7,7 +7,7 @@ import { startCaddy } from './proxy/start-caddy.ts';
 import { secretKey, startHeldServer, type HeldServer } from './proxy/start-held-server.ts';
 import { startNginx } from './proxy/start-nginx.ts';
 import { startLoad } from './proxy/start-load.ts';
-import type { Stoppable } from '../../backend/wire-tests/start-program.ts';
+import type { Stoppable } from '@fairlead/backend/testing';
 import { visit, type Entrance } from './proxy/visit.ts';
 import { watchSocket } from './proxy/watch-socket.ts';
 

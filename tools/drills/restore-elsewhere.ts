@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { startS3Server } from '../../fakes/s3/s3-server.ts';
 import { readBackupResult } from '../../server/backup/backup-result.ts';
 import { startProduct } from '../../e2e/product/product.ts';

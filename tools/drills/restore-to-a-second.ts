@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { backupName, readTime } from '../../server/backup/expired-backups.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import { findArchives } from './backup/find-archives.ts';

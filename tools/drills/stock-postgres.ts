@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startProduct } from '../../e2e/product/product.ts';
 import { timedRequest } from '../bench/timed-request.ts';
 import { median } from '../bench/rounds.ts';
-import { findStockPostgres, startStockPostgres } from '../../backend/wire-tests/stock-postgres.ts';
+import { findStockPostgres, startStockPostgres } from '@fairlead/backend/testing';
 import { projectRoot } from '../../server/project-root.ts';
 
 export const title =

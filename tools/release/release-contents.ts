@@ -93,10 +93,16 @@ function importsOf(file: string): string[] {
 
 /** Undefined for packages. */
 function resolveOwn(root: string, file: string, specifier: string): string | undefined {
-  if (specifier.startsWith('@fairlead/backend/'))
-    return specifier.replace('@fairlead/backend/', 'backend/src/');
+  if (specifier.startsWith('@fairlead/backend')) return join('backend', backendExport(root, specifier));
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier));
   return undefined;
+}
+
+function backendExport(root: string, specifier: string): string {
+  const { exports } = JSON.parse(readFileSync(join(root, 'backend/package.json'), 'utf8')) as {
+    exports: Record<string, string>;
+  };
+  return exports[specifier.replace('@fairlead/backend', '.')] ?? '';
 }
 
 function packageOf(specifier: string): string {

@@ -2,8 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { routeAuth } from '@fairlead/backend/auth/create-auth.ts';
-import { routeStorage } from '@fairlead/backend/storage/create-storage.ts';
+import { routeAuth, routeStorage } from '@fairlead/backend/testing';
 import { projectRoot } from '../../../server/project-root.ts';
 import { readVocabulary } from './product-vocabulary.ts';
 

@@ -1,5 +1,4 @@
-import { Random } from '../../../backend/wire-tests/rest/fuzz/random.ts';
-import { openPlainHttp } from '../../../backend/wire-tests/rest/plain-http.ts';
+import { Random, openPlainHttp } from '@fairlead/backend/testing';
 import { password } from '../../product/staff.ts';
 import { everyRoute } from './every-route.ts';
 import { generateRequest } from './generate-request.ts';

@@ -1,6 +1,4 @@
-import { generateQuery } from '../../../backend/wire-tests/rest/fuzz/generate-query.ts';
-import type { Random } from '../../../backend/wire-tests/rest/fuzz/random.ts';
-import type { PlainRequest } from '../../../backend/wire-tests/rest/plain-http.ts';
+import { generateQuery, type Random, type PlainRequest } from '@fairlead/backend/testing';
 import type { Route } from './every-route.ts';
 import type { ProductVocabulary } from './product-vocabulary.ts';
 import type { GenerateValue } from './generate-value.ts';

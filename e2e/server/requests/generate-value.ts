@@ -1,4 +1,4 @@
-import type { Random } from '../../../backend/wire-tests/rest/fuzz/random.ts';
+import type { Random } from '@fairlead/backend/testing';
 
 export interface GenerateValue {
   /** For a column or an argument of this type in TypeScript. */

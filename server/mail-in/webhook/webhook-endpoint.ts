@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { limitBodies, type HeldBody } from '@fairlead/backend/edge/body-limits.ts';
-import { resolveClientAddress } from '@fairlead/backend/edge/client-address.ts';
-import type { RequestHandler } from '@fairlead/backend/start-http-server.ts';
+import {
+  limitBodies,
+  type HeldBody,
+  resolveClientAddress,
+  type RequestHandler,
+} from '@fairlead/backend/http';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-limits.ts';
 import type { MailInNotes } from '../mail-in-state.ts';

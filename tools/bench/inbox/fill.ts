@@ -1,4 +1,4 @@
-import type { createPool } from '../../../backend/src/database/pool.ts';
+import type { createPool } from '@fairlead/backend/database';
 
 /** In the name of three leads of each size. */
 export const rareWord = 'Quillwater';

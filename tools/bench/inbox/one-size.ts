@@ -1,10 +1,9 @@
 // The process of one inbox: its backend, and the screen's own reads through the real client. The parent sends the
 // name of a task and gets its milliseconds.
-import { createBackend } from '../../../backend/src/index.ts';
-import { readDatabaseUrl } from '../../../backend/src/database/connection.ts';
-import { createPool } from '../../../backend/src/database/pool.ts';
-import { startHttpServer } from '../../../backend/src/start-http-server.ts';
-import { generateKeys } from '../../../backend/src/tokens/keys.ts';
+import { createBackend } from '@fairlead/backend';
+import { readDatabaseUrl, createPool } from '@fairlead/backend/database';
+import { startHttpServer } from '@fairlead/backend/http';
+import { generateKeys } from '@fairlead/backend/tokens';
 import { projectRoot } from '../../../server/project-root.ts';
 import { openBrowserClient } from '../../../site/app/data/browser-client.ts';
 import type { Cursor } from '../../../site/app/data/keyset-cursor.ts';

@@ -2,8 +2,7 @@
 // write.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readDatabaseUrl } from '../../../backend/src/database/connection.ts';
-import { createPool } from '../../../backend/src/database/pool.ts';
+import { readDatabaseUrl, createPool } from '@fairlead/backend/database';
 import { sendReady, options } from './contestant.ts';
 
 // As many as ours gives to one address: the cost of a request is compared, not the number of connections.

@@ -1,5 +1,5 @@
 // @supabase/lite on PGlite, the one of its engines that runs the same SQL. From bench/node_modules.
-import { startHttpServer } from '../../../backend/src/start-http-server.ts';
+import { startHttpServer } from '@fairlead/backend/http';
 import { sendReady } from './contestant.ts';
 import { librarySql } from './library-sql.ts';
 

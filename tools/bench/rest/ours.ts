@@ -1,7 +1,7 @@
-import { createBackend } from '../../../backend/src/index.ts';
-import { readDatabaseUrl } from '../../../backend/src/database/connection.ts';
-import { startHttpServer } from '../../../backend/src/start-http-server.ts';
-import { generateKeys } from '../../../backend/src/tokens/keys.ts';
+import { createBackend } from '@fairlead/backend';
+import { readDatabaseUrl } from '@fairlead/backend/database';
+import { startHttpServer } from '@fairlead/backend/http';
+import { generateKeys } from '@fairlead/backend/tokens';
 import { sendReady, options } from './contestant.ts';
 
 const keys = generateKeys();

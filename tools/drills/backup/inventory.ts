@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compareFingerprints, readFingerprints } from '@fairlead/backend/backup/table-fingerprints.ts';
-import type { TableFingerprint } from '@fairlead/backend/backup/archive-format.ts';
-import { withClient } from '@fairlead/backend/database/database-client.ts';
-import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import { compareFingerprints, readFingerprints, type TableFingerprint } from '@fairlead/backend/backup';
+import { withClient } from '@fairlead/backend/database';
+import { embeddedConnectionOf } from '@fairlead/backend/embedded';
 
 /** Everything that must be equal: rows of every table, and each stored file by its content. */
 export interface Inventory {

@@ -1,4 +1,4 @@
-import { startProductProgram } from '../../../backend/wire-tests/start-program.ts';
+import { startProductProgram } from '@fairlead/backend/testing';
 
 export const passphrase = 'a passphrase for the drill';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startProgram } from '../../../backend/wire-tests/start-program.ts';
+import { startProgram } from '@fairlead/backend/testing';
 import { projectRoot } from '../../../server/project-root.ts';
 
 export interface Installation {

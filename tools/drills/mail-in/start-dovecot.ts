@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../e2e/product/product.ts';
 import { requireProgram } from '../proxy/require-program.ts';
-import { startProgram } from '../../../backend/wire-tests/start-program.ts';
+import { startProgram } from '@fairlead/backend/testing';
 
 export interface Dovecot {
   /** For MAIL_IN_IMAP_URL. */

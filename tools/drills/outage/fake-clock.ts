@@ -1,7 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBinaries } from '@fairlead/backend/database/embedded/binaries.ts';
+import { findBinaries } from '@fairlead/backend/embedded';
 
 /** A clock of the server, of all its processes and of its database, which the drill sets. */
 export interface FakeClock {

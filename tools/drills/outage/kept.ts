@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobPath } from '@fairlead/backend/backup/archive-format.ts';
-import { listBlobs } from '@fairlead/backend/backup/copy-files.ts';
+import { blobPath, listBlobs } from '@fairlead/backend/backup';
 import { withDatabase } from '../backup/inventory.ts';
 
 /** What was acknowledged, by the text that finds it again. */

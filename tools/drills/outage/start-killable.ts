@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../e2e/product/product.ts';
-import type { Program } from '../../../backend/wire-tests/start-program.ts';
+import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../../e2e/product/command.ts';
-import { clusterFolderOf } from '@fairlead/backend/database/embedded-server.ts';
+import { clusterFolderOf } from '@fairlead/backend/embedded';
 import { host } from '../proxy/visit.ts';
 
 export const keys = {

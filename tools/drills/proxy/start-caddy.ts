@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { requireProgram } from './require-program.ts';
-import { startProgram, type Stoppable } from '../../../backend/wire-tests/start-program.ts';
+import { startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { startPebble } from './start-pebble.ts';
 import { host, visit, type Entrance } from './visit.ts';
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fillWithPristine } from '../../../backend/wire-tests/fill-with-pristine.ts';
+import { fillWithPristine, startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { freePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { findInstance } from '../../../server/running-instance.mjs';
 import { requireProgram } from './require-program.ts';
-import { startProgram, type Stoppable } from '../../../backend/wire-tests/start-program.ts';
 import { host, visit } from './visit.ts';
 
 export const secretKey = 'sb_secret_drill_0123456789abcdef';

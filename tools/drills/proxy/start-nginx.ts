@@ -5,7 +5,7 @@ import { freePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { requireProgram } from './require-program.ts';
-import { startProgram, type Stoppable } from '../../../backend/wire-tests/start-program.ts';
+import { startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { host, type Entrance } from './visit.ts';
 
 /** nginx with deploy/nginx.conf, of which only names, ports and the certificate's paths are replaced, and `change`. */

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { join } from 'node:path';
 import { freePort } from '../../../e2e/product/product.ts';
 import { requireProgram } from './require-program.ts';
-import { startProgram, type Stoppable } from '../../../backend/wire-tests/start-program.ts';
+import { startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { startLocalNames } from './start-local-names.ts';
 
 /** An ACME server on this machine, which finds every name here. */

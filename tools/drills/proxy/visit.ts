@@ -1,7 +1,5 @@
-import { Agent as PlainAgent, type OutgoingHttpHeaders } from 'node:http';
-import { Agent } from 'node:https';
-import http from 'node:http';
-import https from 'node:https';
+import http, { Agent as PlainAgent, type OutgoingHttpHeaders } from 'node:http';
+import https, { Agent } from 'node:https';
 
 /** Where requests for the drill's host really go, and which authority its certificate is from. */
 export interface Entrance {

@@ -2,15 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Binaries } from '@fairlead/backend/database/embedded/binaries.ts';
-import { openClusterFolder } from '@fairlead/backend/database/embedded-server.ts';
-import { reachableBinaries } from '@fairlead/backend/database/embedded/cluster-directory.ts';
-import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import { migrate } from '@fairlead/backend/database/migrate.ts';
-import type { MigrationSet } from '@fairlead/backend/database/migration-files.ts';
-import { openClusterSession } from '@fairlead/backend/upgrade/upgrade-major.ts';
+import { type Binaries, openClusterFolder, reachableBinaries } from '@fairlead/backend/embedded';
+import { type DatabaseConnection, migrate, type MigrationSet } from '@fairlead/backend/database';
+import { openClusterSession } from '@fairlead/backend/upgrade';
 import { freePort } from '../../../e2e/product/product.ts';
-import type { Program } from '../../../backend/wire-tests/start-program.ts';
+import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../../e2e/product/command.ts';
 
 export function temporaryFolder(): string {

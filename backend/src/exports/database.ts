@@ -1,0 +1,14 @@
+// The connection to PostgreSQL, the sessions on it, the migrations.
+export {
+  type DatabaseConnection,
+  clientConfig,
+  connectionUrl,
+  readDatabaseUrl,
+} from '../database/connection.ts';
+export { DatabaseClient, withClient } from '../database/database-client.ts';
+export { compareVersions, migrate, readPendingMigrations } from '../database/migrate.ts';
+export { type MigrationSet, readMigrations, toMigration } from '../database/migration-files.ts';
+export { withMigrationLock } from '../database/migration-lock.ts';
+export { createPool } from '../database/pool.ts';
+export { detectPooling, sessionPoolingFix, sessionsPerServer } from '../database/pooling.ts';
+export { countRowsSince, currentTransaction } from '../database/rows-since.ts';

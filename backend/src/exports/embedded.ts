@@ -1,0 +1,34 @@
+// The embedded PostgreSQL in a data folder.
+export { allowDirectLogin, directConnection } from '../database/direct-login.ts';
+export {
+  type EmbeddedServer,
+  type EmbeddedServerOptions,
+  clusterFolderOf,
+  embeddedConnectionOf,
+  openClusterFolder,
+  startEmbeddedServer,
+} from '../database/embedded-server.ts';
+export { type Binaries, findBinaries, findOldBinaries } from '../database/embedded/binaries.ts';
+export { type ClusterDirectory, reachableBinaries } from '../database/embedded/cluster-directory.ts';
+export { restoreMarker } from '../database/embedded/cluster-metadata.ts';
+export { stopTimeoutMs } from '../database/embedded/end-process.ts';
+export { explainFolderError } from '../database/embedded/folder-errors.ts';
+export { lockFolder, lockHolder } from '../database/embedded/folder-lock.ts';
+export {
+  type ExternalCluster,
+  listExternalClusters,
+  rejectCopy,
+  removeExternalCluster,
+} from '../database/embedded/ownership.ts';
+export {
+  type UpgradeRecord,
+  readUpgradeRecord,
+  writeUpgradeRecord,
+} from '../database/embedded/upgrade-record.ts';
+export {
+  finishUpgrade,
+  makeRestorePoint,
+  putRestorePointBack,
+  removeRestorePoint,
+} from '../database/embedded/upgrade-restore-point.ts';
+export { makeFolder } from '../database/folders.ts';

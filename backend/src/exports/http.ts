@@ -1,0 +1,12 @@
+// The listener that serves a backend, with a site beside it.
+export { type HeldBody, limitBodies } from '../edge/body-limits.ts';
+export { resolveClientAddress } from '../edge/client-address.ts';
+export { requestId } from '../errors/request-id.ts';
+export {
+  type HttpServer,
+  type ListenOptions,
+  type Protocol,
+  type RequestHandler,
+  type Site,
+  startHttpServer,
+} from '../start-http-server.ts';

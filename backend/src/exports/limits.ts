@@ -1,0 +1,5 @@
+// Limits by client address: semaphores, rates, turns of the thread.
+export { clientIpKey, networkKey } from '../limits/client-ip-key.ts';
+export { createFairSemaphore } from '../limits/fair-semaphore.ts';
+export { loopPacer } from '../limits/loop-pacer.ts';
+export { createRateLimiter } from '../limits/rate-limiter.ts';

@@ -1,0 +1,16 @@
+// The keys of a project: made, stored, rotated.
+export { signJwt } from '../tokens/jwt.ts';
+export {
+  type ConfiguredKeys,
+  type RotateKeys,
+  configuredRetired,
+  ensureKeysInDatabase,
+  ensureKeysInFolder,
+  rotateKeysInDatabase,
+  rotateKeysInFolder,
+  rotateSecret,
+  rotateSigningKey,
+} from '../tokens/key-store.ts';
+export { type Keys, type SecretName, generateKeys } from '../tokens/keys.ts';
+export { keysChannel } from '../tokens/refresh-keys.ts';
+export { acceptedSecrets, overlapDays } from '../tokens/retired-secrets.ts';
