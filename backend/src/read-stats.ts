@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Realtime } from './realtime/create-realtime.ts';
 
-export interface PoolStats {
+interface PoolStats {
   used: number;
   idle: number;
   /** Requests that wait for a connection. */

@@ -49,8 +49,8 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
         components.set(node.id.name, [node, file]);
       if (node.type === 'JSXElement') {
         const name = nameOf(node.openingElement.name);
-        const places = renderedChildren(node.children);
-        if (places.length > 1) several.set(name, [...(several.get(name) ?? []), [places, file]]);
+        const children = renderedChildren(node.children);
+        if (children.length > 1) several.set(name, [...(several.get(name) ?? []), [children, file]]);
         for (const [prop, value] of attributesOf(node)) {
           const key = `${name} ${prop}`;
           uses.set(key, [...(uses.get(key) ?? []), [value, file]]);
@@ -73,9 +73,9 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
     ...new Set(nodes.flatMap((one) => outcomesOf(one, file))),
   ];
 
-  function ofSeveral(places: Node[], file: SourceFile): Outcome[] {
-    const outcomes = all(places, file);
-    return places.length > 1 && outcomes.some(isText) ? [...outcomes, 'several'] : outcomes;
+  function ofSeveral(children: Node[], file: SourceFile): Outcome[] {
+    const outcomes = all(children, file);
+    return children.length > 1 && outcomes.some(isText) ? [...outcomes, 'several'] : outcomes;
   }
 
   function ofName(name: string, file: SourceFile, isCalled: boolean): Outcome[] {
@@ -91,7 +91,7 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
         isCalled ? ofCall(one, from) : outcomesOf(one, from),
       );
       const groups = prop === 'children' ? (several.get(component) ?? []) : [];
-      return groups.some(([places, from]) => ofSeveral(places, from).includes('several'))
+      return groups.some(([children, from]) => ofSeveral(children, from).includes('several'))
         ? [...outcomes, 'several']
         : outcomes;
     });
@@ -181,14 +181,14 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
     }
   }
 
-  function bareAmong(places: Node[], file: SourceFile): Node[] {
-    const outcomes = places.map((place) => outcomesOf(place, file).filter((one) => one !== 'several'));
-    return places.filter((place, index) => {
+  function bareAmong(children: Node[], file: SourceFile): Node[] {
+    const outcomes = children.map((child) => outcomesOf(child, file).filter((one) => one !== 'several'));
+    return children.filter((child, index) => {
       const own = outcomes[index] ?? [];
       if (!own.some(isText)) return false;
       // React sets the content of an element that has one text
-      if (places.length === 1)
-        return own.includes('list') || (own.includes('text') && place.type === 'JSXElement');
+      if (children.length === 1)
+        return own.includes('list') || (own.includes('text') && child.type === 'JSXElement');
       const before = outcomes.slice(0, index);
       // React inserts before the next element or text that remains
       const anchor = before.slice(

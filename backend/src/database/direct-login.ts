@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { ClusterDirectory } from './embedded/cluster-directory.ts';
 
 /** For programs of this machine that speak to PostgreSQL itself: psql, pg_dump, Drizzle, Prisma, the Supabase CLI. */
-export const directLogin = 'direct';
+const directLogin = 'direct';
 
 /** Its password follows from the owner's, so that it stays the same and is stored nowhere. */
 export function directConnection(owner: DatabaseConnection, port: number): DatabaseConnection {

@@ -1,7 +1,7 @@
 // JSON.parse makes a hidden class for each new sequence of keys: 6 MB of small objects with different keys block the
 // process for five seconds, and 60 KB for 50 ms. So a text is checked without making its values.
 
-export type JsonKind = 'object' | 'list' | 'scalar';
+type JsonKind = 'object' | 'list' | 'scalar';
 
 /** Called for the outermost value (depth 0) and for what it holds (depth 1). */
 export interface JsonVisitor {

@@ -79,7 +79,7 @@ export function smtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptio
 }
 
 /** Where a password would cross the network. */
-export function mustEncrypt({ protocol, username, hostname }: URL): boolean {
+function mustEncrypt({ protocol, username, hostname }: URL): boolean {
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
   return protocol === 'smtp:' && username !== '' && !isLoopback;
 }

@@ -16,7 +16,7 @@ export interface Operator {
   sql: (test: OperatorTest) => string;
 }
 
-export interface OperatorTest {
+interface OperatorTest {
   /** The column, or the path inside JSON. */
   left: string;
   modifier: string | null;

@@ -6,7 +6,7 @@ import { quoteIdent } from './quote.ts';
 
 const prefix = '/rest/v1';
 
-export type Target =
+type Target =
   | { kind: 'root' }
   | { kind: 'relation'; name: string }
   | { kind: 'function'; name: string };

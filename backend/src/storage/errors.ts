@@ -34,11 +34,11 @@ export function missingBlob(): StorageError {
   });
 }
 
-export function alreadyExists(code: 'KeyAlreadyExists' | 'BucketAlreadyExists'): StorageError {
+function alreadyExists(code: 'KeyAlreadyExists' | 'BucketAlreadyExists'): StorageError {
   return new StorageError(409, code, 'Duplicate', 'The resource already exists');
 }
 
-export function diskFull(): StorageError {
+function diskFull(): StorageError {
   return new StorageError(
     507,
     'InsufficientStorage',

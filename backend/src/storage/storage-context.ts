@@ -76,7 +76,7 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
   return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
 }
 
-export async function runStorageStatements(
+async function runStorageStatements(
   { deps }: StorageContext,
   { request, caller, name }: StorageOperation,
   statements: readonly Statement[],

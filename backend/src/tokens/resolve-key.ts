@@ -12,7 +12,7 @@ export type KeyRole = 'anon' | 'service_role';
  * Of an opaque key, or of a legacy one: a JWT of this server with the role `anon` or `service_role`. Undefined for
  * access tokens of users.
  */
-export function keyRole(key: string, keys: Keys): KeyRole | undefined {
+function keyRole(key: string, keys: Keys): KeyRole | undefined {
   return opaqueKeyRole(key, keys) ?? legacyKeyRole(key, keys);
 }
 

@@ -14,7 +14,7 @@ interface Table {
 }
 
 /** Of every table that is not PostgreSQL's own. */
-export async function listTablesToCopy(client: ClientBase): Promise<Table[]> {
+async function listTablesToCopy(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ schema: string; table: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as table,
        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0

@@ -32,7 +32,7 @@ export async function updateUser(request: Request, id: string, deps: AuthDeps): 
 }
 
 /** Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
-export async function applyAttributes(db: Queryable, user: UserRow, attributes: Attributes): Promise<void> {
+async function applyAttributes(db: Queryable, user: UserRow, attributes: Attributes): Promise<void> {
   const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
   if (email && email !== user.email) await storeEmailOrPhone(db, user.id, 'email', email);
   if (phone && phone !== user.phone) await storeEmailOrPhone(db, user.id, 'phone', phone);

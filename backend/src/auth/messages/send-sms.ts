@@ -7,7 +7,7 @@ import { userJson } from '../accounts/user-json.ts';
 import { type OneTimeTokenType, issueToken } from './one-time-tokens.ts';
 
 /** Otherwise only the test numbers of config.toml work. */
-export function smsDelivers(deps: AuthDeps): boolean {
+function smsDelivers(deps: AuthDeps): boolean {
   return deps.config.hook.send_sms.enabled;
 }
 

@@ -36,7 +36,7 @@ import {
  * Undefined when the token no longer applies or came by the other channel; "half" for the first of two confirmations.
  * Throws 403 user_banned, 422 email_exists.
  */
-export async function applyVerification(
+async function applyVerification(
   db: Queryable,
   token: ConsumedToken,
   by: 'mail' | 'phone',
@@ -113,7 +113,7 @@ const PHONE_TYPES: Record<string, readonly OneTimeTokenType[]> = {
 };
 
 /** For a `type` of /verify; undefined for an unknown one. */
-export function tokenTypes(
+function tokenTypes(
   type: string,
 ): { by: 'mail' | 'phone'; types: readonly OneTimeTokenType[] } | undefined {
   if (Object.hasOwn(MAIL_TYPES, type)) return { by: 'mail', types: MAIL_TYPES[type] ?? [] };
@@ -121,7 +121,7 @@ export function tokenTypes(
   return undefined;
 }
 
-export const FIRST_CONFIRMATION_ACCEPTED =
+const FIRST_CONFIRMATION_ACCEPTED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const verifySchema = z.object({

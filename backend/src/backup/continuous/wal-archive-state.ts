@@ -27,7 +27,7 @@ interface StoredStream extends BegunStream {
 }
 
 /** In DATA_DIR; not part of a backup, so that a restored folder begins its own. */
-export const walArchiveFile = 'log-archive.json';
+const walArchiveFile = 'log-archive.json';
 
 /** Undefined when there is none, or it belongs to another target or to the original of this folder. */
 export function readWalStream(dataDir: string, target: string): BegunStream | undefined {

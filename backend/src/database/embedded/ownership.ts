@@ -10,12 +10,12 @@ import { metadataFile, readMetadata, writeMetadata, writeAtomically } from './cl
 export const externalRoot = '/var/lib/fairlead';
 
 /** The database's id, stored in the folder too. Compared by path: device numbers change. */
-export interface Owner {
+interface Owner {
   id: string;
   folder: string;
 }
 
-export function readOwner(directory: string): Owner | undefined {
+function readOwner(directory: string): Owner | undefined {
   try {
     const { id, folder } = JSON.parse(readFileSync(join(directory, 'owner.json'), 'utf8')) as Partial<Owner>;
     return typeof id === 'string' && typeof folder === 'string' ? { id, folder } : undefined;
@@ -24,7 +24,7 @@ export function readOwner(directory: string): Owner | undefined {
   }
 }
 
-export function ownerExists({ id, folder }: Owner): boolean {
+function ownerExists({ id, folder }: Owner): boolean {
   try {
     const metadata = readMetadata(folder);
     // A folder restored from before it had an id.

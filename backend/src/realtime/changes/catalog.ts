@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Binding } from './bindings.ts';
 import { matchesTable } from './bindings.ts';
 
-export interface PublishedColumn {
+interface PublishedColumn {
   name: string;
   /** As in SQL, e.g. "timestamp with time zone". */
   type: string;

@@ -10,7 +10,7 @@ import {
 } from './parse-filter.ts';
 import { type Field, readField, TextReader } from './text-reader.ts';
 
-export interface Aggregate {
+interface Aggregate {
   name: 'count' | 'sum' | 'avg' | 'min' | 'max';
   /** Of the aggregate's result. */
   cast: string | null;
@@ -26,7 +26,7 @@ export interface SelectedField {
   aggregate: Aggregate | null;
 }
 
-export interface SelectEmbed {
+interface SelectEmbed {
   kind: 'embed';
   relation: string;
   alias: string | null;

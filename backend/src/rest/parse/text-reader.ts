@@ -1,7 +1,7 @@
 // Reads the names in a query string.
 import { badQuery } from '../errors.ts';
 
-export interface JsonStep {
+interface JsonStep {
   arrow: '->' | '->>';
   key: string | number;
 }
@@ -130,7 +130,7 @@ export function readField(reader: TextReader): Field {
   return { name, path: readJsonPath(reader) };
 }
 
-export function readJsonPath(reader: TextReader): JsonStep[] {
+function readJsonPath(reader: TextReader): JsonStep[] {
   const path: JsonStep[] = [];
   while (reader.peek(2) === '->') {
     const arrow = reader.take('->>') ? '->>' : '->';

@@ -4,7 +4,7 @@ import type { Parameter, Routine, SchemaSnapshot } from '../schema/schema-types.
 import { arrayLiteral } from '../quote.ts';
 import { planRead, type ReadNode } from './plan-read.ts';
 
-export type CallArguments =
+type CallArguments =
   /** The body is the one unnamed argument. */
   | { kind: 'body'; parameter: Parameter; value: string }
   | { kind: 'json'; parameters: readonly Parameter[]; json: string }

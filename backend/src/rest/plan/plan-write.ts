@@ -6,7 +6,7 @@ import { unknownColumn, missingWhere } from '../errors.ts';
 import type { Column, SchemaSnapshot, Table } from '../schema/schema-types.ts';
 import { planRead, type ReadNode } from './plan-read.ts';
 
-export type Returning =
+type Returning =
   | { kind: 'nothing' }
   | { kind: 'keys'; columns: readonly string[] }
   | { kind: 'rows'; columns: readonly string[] | '*' };

@@ -21,7 +21,7 @@ export interface Table extends TableName {
 
 export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
 
-export interface Junction extends TableName {
+interface Junction extends TableName {
   sourceConstraint: string;
   targetConstraint: string;
   sourceColumns: readonly (readonly [ofSource: string, ofJunction: string])[];

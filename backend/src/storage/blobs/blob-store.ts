@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../../database/folders.ts';
 import { tooLarge } from '../errors.ts';
 
-export interface WrittenBlob {
+interface WrittenBlob {
   size: number;
   /** Hex; the ETag without its quotes. */
   md5: string;

@@ -17,7 +17,7 @@ const gibibyte = 1024 ** 3;
 
 export const defaultQuota: StorageQuota = { account: 2 * gibibyte, total: 20 * gibibyte, reserve: gibibyte };
 
-export interface Reservation {
+interface Reservation {
   version: string;
   /** The `sub` of whom the object will belong to. */
   owner: string | null;

@@ -70,7 +70,7 @@ function listStatement(
 }
 
 /** The first text, in byte order, after all that begin with the prefix: names are ASCII below DEL. */
-export function afterPrefix(prefix: string): string {
+function afterPrefix(prefix: string): string {
   return `${prefix}\u007f`;
 }
 

@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { readMetadataHeader } from './receive-file.ts';
 import { writeRow } from './store-upload.ts';
 
-export const transferBody = z.object({
+const transferBody = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationKey: z.string(),
@@ -21,7 +21,7 @@ export const transferBody = z.object({
 });
 
 /** Throws InvalidKey and the like. */
-export function readTransfer(input: z.output<typeof transferBody>) {
+function readTransfer(input: z.output<typeof transferBody>) {
   if (input.sourceVersionId !== undefined) throw storageNotImplemented('versions of objects');
   return {
     bucket: checkBucketName(input.bucketId),

@@ -43,7 +43,7 @@ export async function removeOne(
 }
 
 /** A trigger records the files of deleted rows, which are deleted afterwards. */
-export async function remove(
+async function remove(
   context: StorageContext,
   operation: StorageOperation,
   statement: Statement,
