@@ -6,11 +6,6 @@ import type { UserRow, Queryable } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { type OneTimeTokenType, issueToken } from './one-time-tokens.ts';
 
-/** Otherwise only the test numbers of config.toml work. */
-function smsDelivers(deps: AuthDeps): boolean {
-  return deps.config.hook.send_sms.enabled;
-}
-
 export function testCode(phone: string, deps: AuthDeps): string | undefined {
   const codes = deps.config.sms.test_otp;
   return Object.hasOwn(codes, phone) ? codes[phone] : undefined;
