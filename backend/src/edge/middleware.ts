@@ -23,7 +23,7 @@ export type Services = Partial<Record<ServiceName, Service>>;
  *   serviceOf('/auth/v1') // 'auth'
  *   serviceOf('/restful') // undefined
  */
-function serviceOf(path: string): ServiceName | undefined {
+export function serviceOf(path: string): ServiceName | undefined {
   return /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/.exec(path)?.[1] as ServiceName | undefined;
 }
 
