@@ -1,4 +1,4 @@
-import { consentTexts } from './lead-texts.ts';
+import { consentTexts } from './consent-texts.ts';
 
 /** Language and number of the text that the forms show. */
 export const consentVersion = 'en-CA.1';

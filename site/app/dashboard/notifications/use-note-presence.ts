@@ -1,6 +1,6 @@
-// Whether a tab of the dashboard is in front, as the account's other tabs know it.
 import { useEffect } from 'react';
 import { browserClient } from '../../data/browser-client.ts';
+import { isInFront } from './is-in-front.ts';
 
 const checkMs = 10_000;
 /** The server counts two minutes. */
@@ -21,9 +21,4 @@ export function useNotePresence(enabled: boolean): void {
     }, checkMs);
     return () => clearInterval(timer);
   }, [enabled]);
-}
-
-/** Whether the user has this tab before them. */
-export function isInFront(): boolean {
-  return document.visibilityState === 'visible' && document.hasFocus();
 }

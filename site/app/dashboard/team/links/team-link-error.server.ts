@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../ui/error-message.ts';
-import { teamLinkTexts } from '../team-texts.ts';
+import { teamLinkTexts } from './team-link-texts.ts';
 
 export class TeamLinkError extends Error {
   readonly status: number;

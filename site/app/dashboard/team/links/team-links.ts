@@ -6,7 +6,7 @@ import type { Database } from '../../../data/database-types.ts';
 import type { Route } from './+types/team-links.ts';
 import { linkRequest, type LinkResponse, type LinkRequest } from './link-request.ts';
 import { inviteColleague, sendLink } from './make-links.server.ts';
-import { teamLinkTexts } from '../team-texts.ts';
+import { teamLinkTexts } from './team-link-texts.ts';
 import { TeamLinkError } from './team-link-error.server.ts';
 
 const { errors } = teamLinkTexts;
