@@ -107,5 +107,5 @@ test('B-250 reports alone are a mail of their own, and nothing at all is none', 
   const { subject, text } = write([], { reports: 1 });
   expect(subject).toBe('An accessibility report needs a reply');
   expect(text).toContain('https://maple.example/dashboard/feedback');
-  expect(() => write([])).toThrow('nothing is left to tell');
+  expect(() => write([])).toThrow('this digest has no entries');
 });

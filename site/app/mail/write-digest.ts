@@ -13,7 +13,7 @@ export function writeDigest(
   letterhead: Letterhead,
 ): WrittenMail {
   // What it lists can be answered or erased after it was claimed.
-  if (!digest || digest.entries.length + digest.reports === 0) throw new Error('nothing is left to tell');
+  if (!digest || digest.entries.length + digest.reports === 0) throw new Error('this digest has no entries');
   const { agency, colours, siteUrl, domain } = letterhead;
   const { entries, total, reports } = digest;
   const late = entries.filter(isLateEntry);
