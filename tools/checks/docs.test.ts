@@ -158,3 +158,15 @@ test('documents have at most 280 kB together, without the changelog and measurem
     .map((file) => readFileSync(join(projectRoot, file)).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(280_000);
 });
+
+test('CONTRIBUTING.md has each script of package.json once; it has at most 200 lines, README.md 100', () => {
+  const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+  const [, table = ''] = read('CONTRIBUTING.md').split('## Commands\n');
+  const listed = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `npm (?:run )?(\w+)/gm)].map(
+    ([, name]) => name,
+  );
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  expect(listed.toSorted()).toEqual(Object.keys(scripts).toSorted());
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(101);
+  expect(read('CONTRIBUTING.md').split('\n').length).toBeLessThanOrEqual(201);
+});
