@@ -21,6 +21,7 @@ import {
   createServerConnections,
 } from './edge/connections.ts';
 import { rememberPeer, resolveClientAddress } from './edge/client-address.ts';
+import { serviceOf } from './edge/middleware.ts';
 import { type Log, loggedPath } from './errors/log-entry.ts';
 import { shareRequestId } from './errors/request-id.ts';
 
@@ -76,7 +77,6 @@ export interface HttpServer {
 }
 
 const defaultCloseMs = 10_000;
-const protocolPath = /^\/(rest|auth|storage|realtime|functions)\/v1(\/|\?|$)/;
 const healthPath = /^\/(healthz|readyz)(\?|$)/;
 const starting = 'The server is starting. Please try again in a moment.\n';
 
@@ -164,7 +164,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
     serve(protocol, site) {
       respond = warnOfProxy(trustedProxies, log, routeRequests(protocol, site, clientOf));
       upgrade = (request, socket, head) => {
-        if (protocol?.upgrade && (!site || protocolPath.test(request.url ?? '')))
+        if (protocol?.upgrade && (!site || serviceOf(request.url ?? '')))
           protocol.upgrade(request, socket, head, clientOf(request)).catch(() => socket.destroy());
         else if (!site?.takesUpgrades) rejectSocket(socket, 404, 'There is no socket at this address.\n');
       };
@@ -225,7 +225,7 @@ function routeRequests(
   return (request, response) => {
     const url = request.url ?? '/';
     for (const handler of site?.first ?? []) if (handler(request, response)) return;
-    if (respondProtocol && (!site || protocolPath.test(url) || healthPath.test(url)))
+    if (respondProtocol && (!site || serviceOf(url) || healthPath.test(url)))
       void respondProtocol(request, response);
     else site?.handle(request, response);
   };

@@ -21,10 +21,11 @@ export type Services = Partial<Record<ServiceName, Service>>;
  * @example
  *   serviceOf('/rest/v1/books') // 'rest'
  *   serviceOf('/auth/v1') // 'auth'
+ *   serviceOf('/rest/v1?a=b') // 'rest'
  *   serviceOf('/restful') // undefined
  */
 export function serviceOf(path: string): ServiceName | undefined {
-  return /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/.exec(path)?.[1] as ServiceName | undefined;
+  return /^\/(rest|auth|storage|realtime|functions)\/v1(?:[/?]|$)/.exec(path)?.[1] as ServiceName | undefined;
 }
 
 export function serve(name: ServiceName, service: Service | undefined): (c: Context) => Promise<Response> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { createMailTransport } from './create-mailer.ts';
 import { type Message, PermanentFailure } from './message.ts';
 

@@ -2,7 +2,7 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { type Cluster, startCluster } from '../../wire-tests/cluster.ts';
 import { migrate } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-files.ts';

@@ -6,10 +6,7 @@ import { quoteIdent } from './quote.ts';
 
 const prefix = '/rest/v1';
 
-type Target =
-  | { kind: 'root' }
-  | { kind: 'relation'; name: string }
-  | { kind: 'function'; name: string };
+type Target = { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'function'; name: string };
 
 /** Parsed as far as possible without the schema. */
 export interface RestRequest {

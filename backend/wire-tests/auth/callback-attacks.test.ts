@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
+import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { consumeProviderFlow, createProviderFlow } from '../../src/auth/providers/provider-flow.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig } from './provider-requests.ts';

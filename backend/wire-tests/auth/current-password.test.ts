@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { linkIn } from './messages.ts';
 import { PASSWORD, makeAccount } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';

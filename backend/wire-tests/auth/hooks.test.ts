@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
-import { type Reply, type Webhook, startWebhook } from '../../../fakes/webhook/webhook.ts';
+import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
+import { type Reply, type Webhook, startWebhook } from '../../fakes/webhook.ts';
 import { followLink, sessionIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
+import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { signedIn } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';

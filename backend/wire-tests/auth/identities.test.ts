@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
+import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { PASSWORD, callAuth, freshEmail, signIn } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';

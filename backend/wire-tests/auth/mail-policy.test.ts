@@ -1,6 +1,6 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { tokenIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedMail } from '../../../fakes/smtp/smtp-sink.ts';
+import type { ReceivedMail } from '../../fakes/smtp-sink.ts';
 
 export function linkIn(mail: ReceivedMail): string {
   const href = /href="([^"]+)"/.exec(mail.html)?.[1];

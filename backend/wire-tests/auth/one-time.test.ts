@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmsHook, startSmsHook } from '../../../fakes/sms/sms-hook.ts';
+import { type SmsHook, startSmsHook } from '../../fakes/sms-hook.ts';
 import { anotherClient, signedIn } from './factor-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 

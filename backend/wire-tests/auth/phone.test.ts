@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmsHook, startSmsHook } from '../../../fakes/sms/sms-hook.ts';
+import { type SmsHook, startSmsHook } from '../../fakes/sms-hook.ts';
 import { PASSWORD, callAuth, makeAccount } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 

@@ -1,4 +1,4 @@
-import type { PracticeProvider } from '../../../fakes/openid/provider.ts';
+import type { PracticeProvider } from '../../fakes/openid-provider.ts';
 import type { WireServer } from '../server.ts';
 
 export const SITE = 'http://localhost:3000';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
+import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';

@@ -1,7 +1,7 @@
 // Rotations of both secrets while clients of supabase-js hold what was made with the old ones.
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { generateKeys, type Keys, type SecretName } from '../../src/tokens/keys.ts';
 import { rotateSecret } from '../../src/tokens/key-store.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';

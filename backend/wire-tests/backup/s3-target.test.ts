@@ -4,8 +4,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startS3Server } from '../../../fakes/s3/s3-server.ts';
-import type { S3Server } from '../../../fakes/s3/s3-server.ts';
+import { startS3Server } from '../../fakes/s3-server.ts';
+import type { S3Server } from '../../fakes/s3-server.ts';
 import { createS3Target } from '../../src/backup/targets/s3-target.ts';
 import type { BackupTarget } from '../../src/backup/targets/backup-target.ts';
 

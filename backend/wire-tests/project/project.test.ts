@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn } from '../auth/messages.ts';
 import { callAuth, freshEmail } from '../auth/requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';

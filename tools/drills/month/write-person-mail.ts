@@ -1,4 +1,4 @@
-import type { ReceivedMail } from '../../../fakes/smtp/smtp-sink.ts';
+import type { ReceivedMail } from '@fairlead/backend/testing/fakes';
 import type { Language } from './plan-requests.ts';
 
 export interface RawMail {

@@ -113,9 +113,7 @@ const PHONE_TYPES: Record<string, readonly OneTimeTokenType[]> = {
 };
 
 /** For a `type` of /verify; undefined for an unknown one. */
-function tokenTypes(
-  type: string,
-): { by: 'mail' | 'phone'; types: readonly OneTimeTokenType[] } | undefined {
+function tokenTypes(type: string): { by: 'mail' | 'phone'; types: readonly OneTimeTokenType[] } | undefined {
   if (Object.hasOwn(MAIL_TYPES, type)) return { by: 'mail', types: MAIL_TYPES[type] ?? [] };
   if (Object.hasOwn(PHONE_TYPES, type)) return { by: 'phone', types: PHONE_TYPES[type] ?? [] };
   return undefined;

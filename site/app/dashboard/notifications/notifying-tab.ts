@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isInFront } from './use-note-presence.ts';
+import { isInFront } from './is-in-front.ts';
 
 /** Held by the tab that shows notifications; when it closes, by the next one. */
 const notifierLock = 'dashboard-notifier';

@@ -4,8 +4,7 @@ import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:c
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { SignJWT, exportJWK } from 'jose';
-import { githubEndpoints } from './github-endpoints.ts';
-import type { ProviderUser } from './provider-user.ts';
+import { githubEndpoints, type ProviderUser } from './github-endpoints.ts';
 
 interface Grant {
   user: ProviderUser;

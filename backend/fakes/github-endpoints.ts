@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type { ProviderUser } from './provider-user.ts';
 
 interface ProviderState {
   consent(query: (name: string) => string | undefined, iss: string | undefined): string;
@@ -47,4 +46,12 @@ export function githubEndpoints(app: Hono, provider: ProviderState): void {
       ...(own.email ? [own] : []),
     ]);
   });
+}
+
+export interface ProviderUser {
+  sub: string;
+  email?: string | undefined;
+  email_verified?: boolean | undefined;
+  name?: string | undefined;
+  [claim: string]: unknown;
 }

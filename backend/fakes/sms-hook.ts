@@ -1,5 +1,5 @@
 // An SMS provider behind the send_sms hook: takes {user, sms: {otp}} by POST.
-import { startWebhook } from '../webhook/webhook.ts';
+import { startWebhook } from './webhook.ts';
 
 export interface SmsHook {
   /** For auth.hook.send_sms: `uri` and `secrets`. */
