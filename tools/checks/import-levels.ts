@@ -21,7 +21,7 @@ export const levels = [
   'site/agency',
   'site/contact site/colours site/fonts site/texts docs',
   'wire-tests tools/fakes',
-  'fakes',
+  'backend/fakes',
   'backend/exports',
   'backend/root backend/backup backend/upgrade',
   'backend/auth backend/rest backend/storage backend/realtime backend/functions backend/edge',
@@ -35,8 +35,8 @@ export const only: Record<string, RegExp> = {
   server: /^(site-server|site\/(agency|content|data|dashboard|mail)|backend\/.*)$/,
   'site/.*|site-server|site-build': /^(site\/.*|site-server|docs)$/,
   'backend/.*': /^backend\//,
-  'wire-tests': /^(fakes|backend\/.*)$/,
-  'tools/fakes|fakes': /^$/,
+  'wire-tests': /^backend\//,
+  'tools/fakes': /^$/,
   root: /^(e2e|wire-tests)$/,
 };
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { traceSources, releaseContents } from './release-contents.ts';
 
-const foldersOfContributors = ['e2e', 'tools', 'fakes', 'docs'];
+const foldersOfContributors = ['e2e', 'tools', 'docs'];
 
 interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
