@@ -2,7 +2,7 @@
 // because a busy machine is slow, not wrong.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleMatrix } from '@fairlead/backend/testing/target';
+import { sampleMatrix } from '../../backend/wire-tests/target.ts';
 import {
   accounts,
   openTestDatabase,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig, readDatabaseUrl, DatabaseClient } from '@fairlead/backend/database';
-import { isWholeMatrix } from '@fairlead/backend/testing/target';
+import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
 import { callableFunctions } from './callable-functions.ts';
 import { addRare, fillInbox } from './filled-inbox.ts';
 import { ana, headerKey, headerOf } from './sent-lead.ts';

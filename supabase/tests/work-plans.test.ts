@@ -2,7 +2,7 @@
 // a fifth of them in `npm test`, where a scan would exceed the same bounds). Cost is pages that are looked at: the same on
 // every machine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWholeMatrix } from '@fairlead/backend/testing/target';
+import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
 import { addOld, addRare, fillInbox } from './filled-inbox.ts';
 import { pagesRead } from './pages-read.ts';
 import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';

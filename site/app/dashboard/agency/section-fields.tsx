@@ -20,9 +20,8 @@ import { agencyFieldTexts } from './agency-field-texts.ts';
 import { useState } from 'react';
 import type { LogoGround } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
-import { acceptedLogos } from '../media/upload/picture-file.ts';
-import { UploadZone } from '../media/upload/upload-zone.tsx';
-import { usePictureUpload } from '../media/upload/use-picture-upload.ts';
+import { acceptedLogos } from '../media/upload/send-upload.ts';
+import { UploadZone, usePictureUpload } from '../media/upload/upload-zone.tsx';
 
 interface SectionFieldsProps {
   groups: AgencySection['groups'];

@@ -11,7 +11,7 @@ const parts = [
   'agency/colours-panel.tsx',
   'agency/partners-section.tsx',
   'agency/section-fields.tsx',
-  'content/editor/name-and-address.tsx',
+  'content/editor/content-fields.tsx',
   'content/fields/description-field.tsx',
   'content/fields/markdown-area.tsx',
   'content/fields/prices-field.tsx',

@@ -1,8 +1,7 @@
 // The dialog that puts an uploaded picture into a text.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useState } from 'react';
-import { UploadZone } from '../../media/upload/upload-zone.tsx';
-import { usePictureUpload } from '../../media/upload/use-picture-upload.ts';
+import { UploadZone, usePictureUpload } from '../../media/upload/upload-zone.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { useKept } from '../../screen/use-kept.ts';

@@ -4,7 +4,7 @@ import { useState, useEffect, useRef } from 'react';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import type { MediaSource } from '../media-sources.ts';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone, UploadProgress } from './drop-zone.tsx';
 import { KindSelect, defaultKind, OwnerSelect } from './media-selects.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { useUploads, type UploadItem } from './use-uploads.ts';
@@ -12,8 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
-import { formatPictureSize } from './picture-file.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import { formatPictureSize } from './send-upload.ts';
 import styles from './upload.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 

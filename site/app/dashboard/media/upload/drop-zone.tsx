@@ -1,6 +1,7 @@
+// The place to drop pictures, with the progress of an upload.
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { acceptedFiles, transferredFiles } from './picture-file.ts';
+import { acceptedFiles, transferredFiles } from './send-upload.ts';
 import { uploadTexts } from './upload-texts.ts';
 import styles from './upload.module.css';
 
@@ -93,5 +94,17 @@ export function DropZone({
         {accepts.hint}
       </p>
     </div>
+  );
+}
+
+const t = uploadTexts.progress;
+
+/** Upload progress, then the processing on the server. */
+export function UploadProgress({ name, sent }: { name: string; sent: number }) {
+  return (
+    <p className="stack gap-6">
+      <progress className="w-full" aria-label={t.label(name)} max={1} value={sent < 1 ? sent : undefined} />
+      <span>{sent < 1 ? t.sent(Math.round(sent * 100)) : t.resizing}</span>
+    </p>
   );
 }

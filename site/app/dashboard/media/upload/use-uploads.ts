@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UploadOwner } from '../receive/upload-request.ts';
-import { fileProblem } from './picture-file.ts';
-import { sendUpload } from './send-upload.ts';
+import { fileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
 /** A file to be uploaded. */
