@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { isWholeMatrix } from './backend/wire-tests/target.ts';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { launchOptions } from './e2e/product/find-chromium.mjs';
 
 /** The whole product through a browser. Each worker starts a product of its own (e2e/product/fixture.ts). */

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { isWholeMatrix } from './backend/wire-tests/target.ts';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 
 /** A warning of pg fails the run. */
 const setupFiles = ['backend/wire-tests/fail-on-warnings.ts'];

@@ -1,4 +1,4 @@
-import { startSmtpSink, type SmtpSink } from '../../backend/fakes/smtp-sink.ts';
+import { startSmtpSink, type SmtpSink } from '@fairlead/backend/testing/fakes';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { password } from '../product/staff.ts';

@@ -1,4 +1,4 @@
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/staff.ts';
 
 test('P-126 categories stand in a reader’s order: in the grid, in the picker and on the public page @audit', async ({

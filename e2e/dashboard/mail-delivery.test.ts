@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { startSmtpSink } from '../../backend/fakes/smtp-sink.ts';
+import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { makeDataFolder, startProduct } from '../product/product.ts';
 import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';

@@ -1,4 +1,4 @@
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { startProduct } from '../product/product.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';

@@ -1,5 +1,5 @@
 import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
-import { startSmtpSink } from '../../backend/fakes/smtp-sink.ts';
+import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { startProduct } from '../product/product.ts';
 import { expect, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { movePointer, expectHydrated, watchHydration } from '../product/hydrated.ts';
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { translatePages } from '../translated/translate-page.ts';
 import { holdScripts } from './watch-page.ts';
 

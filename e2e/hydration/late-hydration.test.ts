@@ -1,4 +1,4 @@
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { movePointer } from '../product/hydrated.ts';
 import { holdScripts, maxBytesToHydrate, recordScripts, watchHydration, weighPage } from './watch-page.ts';

@@ -1,4 +1,4 @@
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import type { Locator, Page } from '@playwright/test';
 import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
 import { startProduct, type Product } from '../product/product.ts';

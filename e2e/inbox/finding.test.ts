@@ -1,4 +1,4 @@
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import type { Page } from '@playwright/test';
 import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 

@@ -1,4 +1,4 @@
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import type { Locator, Page } from '@playwright/test';
 import { resize } from '../product/resize.ts';
 import { expect, freshName, makeLead, test } from '../product/staff.ts';

@@ -1,7 +1,7 @@
 import { test, type Page } from '@playwright/test';
 import { runAxe } from '../audit/axe.ts';
 import { present, themes } from '../audit/presentation.ts';
-import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 
 /**
  * What axe finds in the state that the page is in; of `part` alone when given. The themes take turns over the widths,

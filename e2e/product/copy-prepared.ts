@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillWithPristine } from '@fairlead/backend/testing';
-import { pristineFolder } from '../../backend/wire-tests/target.ts';
+import { pristineFolder } from '@fairlead/backend/testing/target';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { resize } from '../product/resize.ts';
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { findBareDates, findClippedBySpacing, findSmallTargets, readPage } from './page-facts.ts';
 import { publicPaths } from './public-paths.ts';
 

@@ -1,4 +1,4 @@
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 
 test('A-9 A-10 every stop of the keyboard is seen: in view, ringed, not under the header @audit', async ({

@@ -1,4 +1,4 @@
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { runAxe } from '../audit/axe.ts';
 import { holdStill } from '../audit/presentation.ts';
 import { expect, test } from '../product/fixture.ts';

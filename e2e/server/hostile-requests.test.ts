@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
 import { everyRoute, type Route } from './requests/every-route.ts';
 import { exchangeRaw, openRaw } from './requests/raw-socket.ts';

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startS3Server, type S3Server } from '../../backend/fakes/s3-server.ts';
+import { startS3Server, type S3Server } from '@fairlead/backend/testing/fakes';
 import { readConfig, type Config } from '../config.ts';
 import { recordBackupResult } from './backup-result.ts';
 import { backupName } from './expired-backups.ts';

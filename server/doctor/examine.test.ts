@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { writeUpgradeRecord } from '@fairlead/backend/embedded';
-import { startSmtpSink } from '../../backend/fakes/smtp-sink.ts';
+import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkMachine, readMachine, type Machine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';

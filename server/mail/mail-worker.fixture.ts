@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
-import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '../../backend/fakes/smtp-sink.ts';
+import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@fairlead/backend/testing/fakes';
 import { connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
 import { startMailWorker } from './start-mail-worker.ts';

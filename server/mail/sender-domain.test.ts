@@ -6,7 +6,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { createMailTransport } from '@fairlead/backend/mail';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDnsServer, type DnsServer } from '../../tools/fakes/dns/dns-server.ts';
-import { startSmtpSink } from '../../backend/fakes/smtp-sink.ts';
+import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import type { RecordStatus } from '../../site/app/data/server-health.ts';
 import { checkConfiguredSender, checkSenderDomain } from './check-sender-domain.ts';
 import { dkimRecord, ensureDkimKey, readDkimKey } from './dkim-key.ts';

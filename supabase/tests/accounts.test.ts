@@ -1,22 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  accounts,
-  openTestDatabase,
-  errorCode,
-  type CallerName,
-  type TestDatabase,
-  type Session,
-} from './test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, errorCode, type CallerName, type Session } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const token = 'a-token-of-the-set-up-link';
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.query(`delete from auth.users where email like 'new%'`);
@@ -43,12 +30,15 @@ function addLink(minutes = 30, text = token) {
   );
 }
 
-function claim(caller: CallerName, text = token, session?: Session): Promise<unknown> {
-  return database.as(
-    caller,
-    async (owner) => (await owner.query(`select public.claim_ownership($1) as claimed`, [text])).rows[0],
-    { keep: true, ...(session === undefined ? {} : { session }) },
-  );
+async function claim(caller: CallerName, text = token, session?: Session): Promise<unknown> {
+  return (
+    await database.call(
+      caller,
+      `select public.claim_ownership($1) as claimed`,
+      [text],
+      session && { session },
+    )
+  )[0];
 }
 
 async function owners(): Promise<string[]> {
@@ -224,9 +214,7 @@ describe('G-44 profiles', () => {
       on conflict (id) do update
       set full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at`;
     for (const name of ['Once', 'Twice']) {
-      await database.as('waiting', (session) => session.query(upsert, [accounts.waiting, name]), {
-        keep: true,
-      });
+      await database.call('waiting', upsert, [accounts.waiting, name]);
       expect(await profile(accounts.waiting)).toMatchObject({
         full_name: name,
         email: 'waiting@fairlead.example',

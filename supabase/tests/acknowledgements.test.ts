@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ana, headerKey, headerOf, type Facts, type Lead } from './sent-lead.ts';
-import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
   await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
   await turn('sent');
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.query('delete from leads; delete from quarantined_leads; delete from private.outbox');
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { factFields, textFields } from '../../site/app/agency/agency-fields.ts';
 import { toAgency } from '../../site/app/agency/agency.ts';
-import { openTestDatabase, type Session, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase, type Session } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 const insert = `insert into agency_settings (facts, texts, based_on)
   values ($1, $2, (select max(id) from agency_settings)) returning id`;

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type Session, type TestDatabase } from './test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { setUpTestDatabase, type Session } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const entries = 100_000;
 const page = 'order by created_at desc, id desc limit 51';
 const agent = `account_id = '00000000-0000-4000-8000-0000000000a3'`;
 
 /** One person and one area are rare. */
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(
     `insert into audit_log (created_at, account_id, account_name, area, action, kind)
      select now() - i * interval '1 minute',
@@ -19,7 +18,6 @@ beforeAll(async () => {
   );
   await database.query('vacuum analyze audit_log');
 }, 120_000);
-afterAll(() => database.close());
 
 function asOwner<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
   return database.as('owner', work);

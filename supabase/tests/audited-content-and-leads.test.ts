@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addLead, auditEntries, databaseTime } from './audit-entries.ts';
-import { openCall, type Call } from './call.ts';
-import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 let since: string;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 
 beforeEach(async () => {
   since = await databaseTime(database);

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpTestDatabase, errorCode } from './test-database.ts';
 import { outboxOf } from './queued-mail.ts';
 
-let database: TestDatabase;
-let call: Call;
-const { begin, claim, report } = outboxOf(() => database);
+const database = setUpTestDatabase();
+const { call } = database;
+const { begin, claim, report } = outboxOf(database);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 beforeEach(() => begin());
 
 async function mailProblem(problem: string): Promise<void> {
-  await database.as(
-    'server',
-    (session) => session.query('select public.mail_backup_problem($1)', [problem]),
-    {
-      keep: true,
-    },
-  );
+  await database.call('server', 'select public.mail_backup_problem($1)', [problem]);
 }
 
 test('a problem with the backups is one mail for each owner; a newer one replaces what still waits', async () => {

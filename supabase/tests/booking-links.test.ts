@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
 import { bookingsOf } from './bookings-of.ts';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-const { begin, rowsOf, slot, book, call, claim } = bookingsOf(() => database);
+const database = setUpTestDatabase();
+const { begin, rowsOf, slot, book, call, claim } = bookingsOf(database);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(begin);
 
 test('B-112 the link moves and cancels: the thread says it, each mail is the newest, a reminder is dropped', async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
 import { bookingsOf } from './bookings-of.ts';
-import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-const { begin, rowsOf, slot, book, call, claim } = bookingsOf(() => database);
+const database = setUpTestDatabase();
+const { begin, rowsOf, slot, book, call, claim } = bookingsOf(database);
 const lead = '1ead0000-0000-4000-8000-000000000001';
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await begin();
   await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
@@ -62,10 +58,7 @@ test('B-125 no time is given twice: not one that is taken, blocked, past, far aw
   const sessions = await Promise.all([database.open(), database.open()]);
   const outcomes = await Promise.allSettled(
     sessions.map((session, i) =>
-      database.as('agent', (own) => own.query('select book_for_lead($1, $2)', [i ? lead : other, free]), {
-        keep: true,
-        session,
-      }),
+      database.call('agent', 'select book_for_lead($1, $2)', [i ? lead : other, free], { session }),
     ),
   );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -10,18 +10,18 @@ interface Booked {
   token: string;
 }
 
-export function bookingsOf(database: () => TestDatabase) {
+export function bookingsOf(database: TestDatabase) {
   async function begin(): Promise<void> {
-    await database().query(`
+    await database.query(`
       delete from leads; delete from quarantined_leads; delete from booking_blocks; delete from private.outbox;
       delete from private.staff_notifications; delete from private.staff_mail;
       delete from server_keys; truncate agency_settings; update settings set local_mode = false;
       update booking_settings set is_open = true, notice_hours = 24, horizon_days = 28, buffer_minutes = 15`);
-    await database().query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+    await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
   }
 
   async function rowsOf<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const { rows } = await database().query<Row & Record<string, unknown>>(sql, values);
+    const { rows } = await database.query<Row & Record<string, unknown>>(sql, values);
     return rows;
   }
 
@@ -44,7 +44,7 @@ export function bookingsOf(database: () => TestDatabase) {
     const lead = { ...bo, ...given };
     const header =
       facts && headerOf({ ...lead, service_id: null }, { form: 'booking', path: '/book', ...facts });
-    return database().as(
+    return database.as(
       'visitor',
       async (own) => {
         await own.query(`select set_config('request.headers', $1, true)`, [
@@ -62,12 +62,8 @@ export function bookingsOf(database: () => TestDatabase) {
 
   /** One value of a function, as this caller. */
   async function call<Value>(caller: CallerName, sql: string, values: unknown[] = []): Promise<Value> {
-    const { rows } = await database().as(
-      caller,
-      (session) => session.query<{ value: Value }>(`select ${sql} as value`, values),
-      { keep: true },
-    );
-    return rows[0]?.value as Value;
+    const [row] = await database.call<{ value: Value }>(caller, `select ${sql} as value`, values);
+    return row?.value as Value;
   }
 
   return { begin, rowsOf, slot, book, call, claim: outboxOf(database).claim };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { bookingsOf } from './bookings-of.ts';
 import { outboxOf } from './queued-mail.ts';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-const { begin, rowsOf, slot, book, call, claim } = bookingsOf(() => database);
+const database = setUpTestDatabase();
+const { begin, rowsOf, slot, book, call, claim } = bookingsOf(database);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(begin);
 
 test('B-36 a booking makes a lead with an event in its thread, its time is offered no more, and mails are queued', async () => {
@@ -223,7 +219,7 @@ test('B-36 only the assignee is notified of a booking of their lead', async () =
   await book(await slot());
   const [digest, ...others] = (await claim()).filter(({ kind }) => kind === 'digest');
   expect([digest?.to_address, digest?.names, others]).toEqual(['agent@fairlead.example', ['Bo'], []]);
-  const { entries } = await outboxOf(() => database).digestOf(digest ?? { id: '' });
+  const { entries } = await outboxOf(database).digestOf(digest ?? { id: '' });
   expect(entries).toMatchObject([{ kinds: ['booking'], call: { state: 'booked' } }]);
 });
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mailsOf } from './received-mail.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-const { call, receive, addLead, reply } = mailsOf(() => database);
+const database = setUpTestDatabase();
+const { call, receive, addLead, reply } = mailsOf(database);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
 
 describe('B-118 an address whose mail came back', () => {

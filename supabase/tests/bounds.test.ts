@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, openTestDatabase, root, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, root } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 test('docs/bounds.md names every table, and what bounds it', async () => {
   // Two that the program makes outside of its migrations.
@@ -48,10 +43,7 @@ test('delete_expired_rows deletes what nobody needs any more, in batches, and no
         select name from quarantined_leads union all select left(token_hash, 1) from owner_links
         union all select split_part(email, '@', 1) from auth.users where email like '%@gone.example' order by 1`)
     ).rows.map(({ name }) => name);
-  const clean = (most: number) =>
-    database.as('server', (session) => session.query('select delete_expired_rows($1)', [most]), {
-      keep: true,
-    });
+  const clean = (most: number) => database.call('server', 'select delete_expired_rows($1)', [most]);
   await clean(1);
   expect(await names()).toEqual(['b', 'confirmed', 'invited', 'new', 'old', 'waiting']);
   await clean(10);

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 /** One value of a statement under these settings. */
 async function read(facts: object, sql: string, values: unknown[] = []): Promise<unknown> {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
-import { openCall, type Call } from './call.ts';
-import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 const unknown = '1ead0000-0000-4000-8000-00000000ffff';
 const idOf = (place: number) => `1ead0000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const ids = (count: number) => Array.from({ length: count }, (_, place) => idOf(place + 1));
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.query('delete from leads');

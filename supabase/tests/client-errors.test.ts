@@ -1,13 +1,8 @@
 import { databaseStatus } from '@fairlead/backend/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 test('B-191 what a function refuses on purpose is an error of the caller, never 500 or above', async () => {
   const { rows } = await database.query(

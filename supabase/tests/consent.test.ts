@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
   await database.query(`
     insert into leads (id, name, email, origin) values
@@ -13,7 +12,6 @@ beforeAll(async () => {
       ('1ead0000-0000-4000-8000-000000000002', 'Ana Roy', 'ana@roy.example', null),
       ('1ead0000-0000-4000-8000-000000000003', 'Bo Lind', 'bo@lind.example', null)`);
 });
-afterAll(() => database.close());
 
 const request = '1ead0000-0000-4000-8000-000000000001';
 const imported = '1ead0000-0000-4000-8000-000000000002';

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emailCases, phoneCases } from '../../site/app/contact/contact-cases.ts';
 import { cleanEmailAddress } from '../../site/app/contact/email-address.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 test.each(phoneCases)('G-47 the number typed as "%s" is compared by its digits', async (typed, _, digits) => {
   const { rows } = await database.query('select private.phone_digits($1) as digits', [typed]);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const app = 'a0000000-0000-4000-8000-000000000001';
 const tables = ['services', 'apps', 'posts', 'case_studies', 'categories', 'media', 'app_media', 'partners'];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(`insert into apps (id, name, slug) values ($1, 'App', 'app')`, [app]);
 });
-
-afterAll(() => database.close());
 
 describe('G-54 no column of content takes more than a page can bear', () => {
   const big: Record<string, unknown> = {

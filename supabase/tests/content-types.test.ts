@@ -1,12 +1,11 @@
 // A new type of content is a table and one call of private.add_content_type: it gets what case_studies has.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { setUpTestDatabase } from './test-database.ts';
 
 const id = 'e0000000-0000-4000-8000-000000000001';
-let database: TestDatabase;
+const database = setUpTestDatabase();
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(`
     create table public.probes (
       id uuid primary key default gen_random_uuid(),
@@ -21,8 +20,6 @@ beforeAll(async () => {
     insert into probes (id, slug, title, cover_url, is_sample)
       values ('${id}', 'spring', 'Spring', '/pictures/one/a.webp', true)`);
 });
-
-afterAll(() => database.close());
 
 async function one<Value>(sql: string): Promise<Value> {
   const { rows } = await database.query<{ value: Value }>(`select (${sql}) as value`);

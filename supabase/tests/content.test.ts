@@ -1,16 +1,13 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setUpTestDatabase, errorCode } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const app = 'a0000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(`insert into apps (id, name, slug) values ($1, 'App', 'app')`, [app]);
 });
-
-afterAll(() => database.close());
 
 const good = [
   'https://example.ca/a?b=c#d',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from './call.ts';
 import { lead } from './queued-mail.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -10,9 +9,11 @@ export interface ReadConversation {
 }
 
 /** The calls of the page of a conversation, and of the server that mails its link. */
-export function conversationOf(database: () => TestDatabase, call: () => Call) {
+export function conversationOf(database: TestDatabase) {
+  const { call } = database;
+
   async function tokenOf(id: string = lead): Promise<string> {
-    const [row] = await call()('server', `select conversation_for_mail($1) ->> 'token' as token`, [id]);
+    const [row] = await call('server', `select conversation_for_mail($1) ->> 'token' as token`, [id]);
     return String(row?.['token']);
   }
 
@@ -20,7 +21,7 @@ export function conversationOf(database: () => TestDatabase, call: () => Call) {
     token: string | null,
     caller: 'visitor' | 'owner' = 'visitor',
   ): Promise<ReadConversation | null> {
-    const [row] = await call()(caller, 'select read_conversation($1) as found', [token]);
+    const [row] = await call(caller, 'select read_conversation($1) as found', [token]);
     return row?.['found'] as ReadConversation | null;
   }
 
@@ -29,7 +30,7 @@ export function conversationOf(database: () => TestDatabase, call: () => Call) {
     text: string,
     key: string | null = randomUUID(),
   ): Promise<unknown> {
-    const [row] = await call()('visitor', 'select answer_conversation($1, $2, $3) as outcome', [
+    const [row] = await call('visitor', 'select answer_conversation($1, $2, $3) as outcome', [
       token,
       text,
       key,
@@ -38,7 +39,7 @@ export function conversationOf(database: () => TestDatabase, call: () => Call) {
   }
 
   function age(time: string) {
-    return database().query(
+    return database.query(
       `update lead_messages set created_at = created_at - '${time}'::interval;
        update leads set created_at = created_at - '${time}'::interval;
        update private.conversations set link_renewed_at = link_renewed_at - '${time}'::interval`,

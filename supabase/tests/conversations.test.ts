@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { conversationOf, wordsOf } from './conversation-of.ts';
 import { lead, outboxOf } from './queued-mail.ts';
-import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-const { begin, claim, write } = outboxOf(() => database);
-const { tokenOf, read, send, age } = conversationOf(
-  () => database,
-  () => call,
-);
+const database = setUpTestDatabase();
+const { call } = database;
+const { begin, claim, write } = outboxOf(database);
+const { tokenOf, read, send, age } = conversationOf(database);
 
 const other = '1ead0000-0000-4000-8000-000000000002';
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await begin();
   await database.query(

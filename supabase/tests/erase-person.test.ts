@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { findTraces, others, person, plantPerson } from './planted-person.ts';
-import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
   await plantPerson(database);
 });
-afterAll(() => database.close());
 
 const contacts = [person.email, person.phone];
 const find = async (given: string[] = contacts) => {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailsOf } from './received-mail.ts';
 import { noonFacts, openAtNoon } from './open-at-noon.ts';
 import { outboxOf } from './queued-mail.ts';
-import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-const { receive, tokenOf } = mailsOf(() => database);
-const { begin, named, claim, report, digestOf, pass } = outboxOf(() => database);
+const database = setUpTestDatabase();
+const { call } = database;
+const { receive, tokenOf } = mailsOf(database);
+const { begin, named, claim, report, digestOf, pass } = outboxOf(database);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
   await openAtNoon(database);
 });
-afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.query('delete from received_mails; delete from leads');

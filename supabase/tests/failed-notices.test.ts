@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
 import { openAtNoon } from './open-at-noon.ts';
 import { outboxOf } from './queued-mail.ts';
 
-let database: TestDatabase;
-let call: Call;
-const { begin, claim, named, report, sendLead, pass } = outboxOf(() => database);
+const database = setUpTestDatabase();
+const { call } = database;
+const { begin, claim, named, report, sendLead, pass } = outboxOf(database);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await openAtNoon(database);
-  call = openCall(database);
 });
-
-afterAll(() => database.close());
 
 beforeEach(() => begin());
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { pagesRead } from './pages-read.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   // Rows as they are after a year; their triggers and the indexes of the search say nothing here and take minutes.
   await database.query(`
     drop index leads_search, leads_search_short, leads_newest, leads_newest_by_status, leads_service, leads_assignee,
@@ -18,7 +17,6 @@ beforeAll(async () => {
     set session_replication_role = origin;
     analyze leads;`);
 }, 120_000);
-afterAll(() => database.close());
 
 test('B-71 a person is found through indexes, at 100,000 leads', async () => {
   const { rows } = await database.query<{ 'QUERY PLAN': string }>(

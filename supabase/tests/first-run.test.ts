@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-
-beforeAll(async () => {
-  database = await openTestDatabase(['seed.sql']);
-  call = openCall(database);
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase(['seed.sql']);
+const { call } = database;
 
 const steps = async () => (await call('owner', 'select first_run() as state'))[0]?.['state'];
 

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientConfig } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { describeDatabase } from '../describe-database.ts';
 import { readCatalog } from '../read-catalog.ts';
-import { errorCode, openTestDatabase, root, type TestDatabase } from './test-database.ts';
+import { errorCode, setUpTestDatabase, root } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 test('P-146…P-151 the types of the site are those of the database (else: npm run types)', async () => {
   const client = new Client({ connectionString: database.address });

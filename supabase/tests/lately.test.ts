@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 beforeEach(async () => {
   await database.query('truncate leads, services cascade');

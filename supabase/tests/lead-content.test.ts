@@ -1,18 +1,13 @@
 // The site's server signs a lead's content and the database compares it, so both must write the same hash: a
 // difference would store the lead as one of unknown origin.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Random } from '@fairlead/backend/testing';
 import { checkLead } from '../../site/app/lead/check-lead.ts';
 import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
 import { isRequired, leadFieldNames, leadFields, readLeadValues } from '../../site/app/lead/lead-fields.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 const letters = [
   // Those that an escape may mean, too.

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
-import { openCall, type Call } from './call.ts';
 import { callers } from './policy-matrix.ts';
-import { errorCode, openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { errorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 const lead = '1ead0000-0000-4000-8000-0000000000b1';
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 
 test('B-122 a lead with a number alone gets an address once, in the audit log, and can be answered then', async () => {
   const since = await databaseTime(database);

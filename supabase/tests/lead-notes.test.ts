@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
-import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 const lead = '1ead0000-0000-4000-8000-000000000001';
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.query('delete from leads');

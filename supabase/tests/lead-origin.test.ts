@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setUpTestDatabase, errorCode } from './test-database.ts';
 import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const spam = {
   ...ana,
   message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
 };
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
 });
-afterAll(() => database.close());
 
 describe('G-36 the signed header', () => {
   test('G-36 what it says is stored: key, page, score, address, origin', async () => {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase } from './test-database.ts';
 import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const spam = {
   ...ana,
   message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
 };
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
 });
-afterAll(() => database.close());
 
 describe('B-61 where a lead came from', () => {
   test('what the header says is stored, also through the quarantine and back', async () => {

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
 import { callers } from './policy-matrix.ts';
 import { outboxOf } from './queued-mail.ts';
-import {
-  accounts,
-  errorCode,
-  openTestDatabase,
-  type CallerName,
-  type TestDatabase,
-} from './test-database.ts';
+import { accounts, errorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
-const { begin, named, write, delivery } = outboxOf(() => database);
+const database = setUpTestDatabase();
+const { begin, named, write, delivery } = outboxOf(database);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(
     `insert into services (id, name, slug) values ('50000000-0000-4000-8000-000000000001', 'Audit', 'audit')`,
   );
 });
-afterAll(() => database.close());
 
 const call = {
   lead: '1ead0000-0000-4000-8000-0000000000b1',
@@ -195,13 +187,7 @@ describe('B-105 mail about a lead that a colleague added', () => {
     await begin();
     await database.query('delete from leads');
     await add({ email: 'bo@lind.example', asked_for_contact: asked }, 'agent', true);
-    await database.as(
-      'agent',
-      (session) => session.query(`select set_do_not_contact('${call.lead}', true)`),
-      {
-        keep: true,
-      },
-    );
+    await database.call('agent', `select set_do_not_contact('${call.lead}', true)`);
     await write('Hello', 'agent', 'admin', call.lead);
     expect(await delivery()).toMatchObject([{ state }]);
     await database.query('delete from private.do_not_contact');

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
-import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
 const service = '50000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(
     `insert into services (id, name, slug, is_published) values ($1, 'Audit', 'audit', true)`,
     [service],
@@ -16,8 +15,6 @@ beforeAll(async () => {
     lead,
   ]);
 });
-
-afterAll(() => database.close());
 
 /** Sends as a visitor, reads with the secret key, then rolls back. */
 function sendLead(fields: Partial<LeadRow>): Promise<Record<string, unknown>> {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { outboxOf } from './queued-mail.ts';
 import { mailsOf } from './received-mail.ts';
 import { openAtNoon } from './open-at-noon.ts';
-import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-const { call, receive, tokenOf, addLead } = mailsOf(() => database);
+const database = setUpTestDatabase();
+const { call, receive, tokenOf, addLead } = mailsOf(database);
 const staff = ['agent@fairlead.example', 'owner@fairlead.example'];
-const { begin, claim, named, digestOf, report, pass } = outboxOf(() => database);
+const { begin, claim, named, digestOf, report, pass } = outboxOf(database);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await openAtNoon(database);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   await begin();
   await database.query('delete from received_mails; delete from leads');

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  accounts,
-  openTestDatabase,
-  errorCode,
-  type CallerName,
-  type TestDatabase,
-} from './test-database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
 import { fixtureSql } from './policy-fixture.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const folder = '6f1c2a52-7f50-4c0f-9d24-0d4b0e1f8a11';
 const other = '6f1c2a52-7f50-4c0f-9d24-0d4b0e1f8a22';
 const address = `/storage/v1/object/public/pictures/${folder}/1000x500.webp`;
@@ -16,10 +10,8 @@ const appId = 'a0000000-0000-4000-8000-000000000001';
 const serviceId = '50000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(fixtureSql);
 });
-afterAll(() => database.close());
 
 async function put(bucket: string, name: string, caller: CallerName, before = ''): Promise<string | null> {
   const insert = `insert into storage.objects (bucket_id, name) values ($1, $2)`;

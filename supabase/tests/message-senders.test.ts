@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.query('delete from leads');
   await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
@@ -26,14 +22,10 @@ test.for(['lead', 'visitor', 'Ana Roy', 'ADMIN'])(
   'P-112 what staff write is from staff, also when they name “%s” as the sender; the secret key names any',
   async (sender) => {
     for (const caller of ['agent', 'owner', 'server'] as const)
-      await database.as(
+      await database.call(
         caller,
-        (session) =>
-          session.query(
-            'insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)',
-            [lead, `Yes, ${caller}`, sender],
-          ),
-        { keep: true },
+        'insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)',
+        [lead, `Yes, ${caller}`, sender],
       );
     expect(await thread()).toMatchObject([
       { message: 'Yes, agent', sender_type: 'admin', author_id: accounts.agent },
@@ -44,11 +36,7 @@ test.for(['lead', 'visitor', 'Ana Roy', 'ADMIN'])(
 );
 
 test('P-112 what a lead said elsewhere is noted with who noted it and how it was said', async () => {
-  await database.as(
-    'agent',
-    (session) => session.query(`select public.log_message($1, 'phone', true, 'By phone: yes')`, [lead]),
-    { keep: true },
-  );
+  await database.call('agent', `select public.log_message($1, 'phone', true, 'By phone: yes')`, [lead]);
   expect(await thread()).toMatchObject([
     { sender_type: 'lead', author_id: accounts.agent, channel: 'phone' },
   ]);

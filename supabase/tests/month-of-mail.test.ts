@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { accounts, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 interface Sent {
   to: string;

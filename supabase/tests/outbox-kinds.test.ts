@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mailKinds } from '../../site/app/data/mail-kinds.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => void (database = await openTestDatabase()));
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 test('the kinds of mail that the database queues are those that the site writes', async () => {
   const { rows } = await database.query<{ body: string }>(

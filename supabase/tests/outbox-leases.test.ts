@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setUpTestDatabase, errorCode } from './test-database.ts';
 import { openAtNoon } from './open-at-noon.ts';
 import { lead, outboxOf } from './queued-mail.ts';
 
-let database: TestDatabase;
-const { begin, claim, named, report, sendLead, addLead, write, pass, delivery } = outboxOf(() => database);
+const database = setUpTestDatabase();
+const { begin, claim, named, report, sendLead, addLead, write, pass, delivery } = outboxOf(database);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await openAtNoon(database);
 });
-
-afterAll(() => database.close());
 
 beforeEach(() => begin());
 

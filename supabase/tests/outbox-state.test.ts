@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpTestDatabase, errorCode } from './test-database.ts';
 import { outboxOf } from './queued-mail.ts';
 
-let database: TestDatabase;
-let call: Call;
-const { begin, claim, report, sendLead, write } = outboxOf(() => database);
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
+const { call } = database;
+const { begin, claim, report, sendLead, write } = outboxOf(database);
 
 beforeEach(() => begin());
 

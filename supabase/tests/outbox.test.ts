@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase } from './test-database.ts';
 import { outboxOf } from './queued-mail.ts';
 
-let database: TestDatabase;
-const { begin, claim, report, write, pass, delivery, waiting } = outboxOf(() => database);
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
+const { begin, claim, report, write, pass, delivery, waiting } = outboxOf(database);
 
 beforeEach(() => begin());
 
@@ -76,8 +70,8 @@ describe('G-11 replies', () => {
     expect(await delivery()).toEqual([{ state: 'failed', problem: 'Not now.', id: null }]);
     expect(await waiting()).toBe(0);
     const retry = `select public.retry_reply((select id from public.lead_messages))`;
-    await database.as('agent', (session) => session.query(retry), { keep: true });
-    await database.as('owner', (session) => session.query(retry), { keep: true });
+    await database.call('agent', retry);
+    await database.call('owner', retry);
     expect(await delivery()).toEqual([{ state: 'recorded', problem: null, id: null }]);
     const [retried, ...more] = await claim();
     expect(more).toEqual([]);
@@ -105,11 +99,9 @@ describe('G-11 replies', () => {
     // Given up, and sent again by hand: now the older one goes first.
     await write('Four');
     expect(three && (await report(three, 'later'))).toBe(true);
-    await database.as(
+    await database.call(
       'agent',
-      (session) =>
-        session.query(`select public.retry_reply(id) from public.lead_messages where message = 'Two'`),
-      { keep: true },
+      `select public.retry_reply(id) from public.lead_messages where message = 'Two'`,
     );
     expect((await claim()).map(({ body }) => body)).toEqual(['Two']);
   });

@@ -1,23 +1,16 @@
 // Each is rejected before anything reads through its 10 MB. Measures processor time of the database's process,
 // because a busy machine is slow, not wrong.
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleMatrix } from '../../backend/wire-tests/target.ts';
-import {
-  accounts,
-  openTestDatabase,
-  type CallerName,
-  type TestDatabase,
-  type Session,
-} from './test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
+import { accounts, setUpTestDatabase, type CallerName, type Session } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
 const session = '5e550000-0000-4000-8000-000000000001';
 const huge = 10_000_000;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
     lead,
   ]);
@@ -26,7 +19,6 @@ beforeAll(async () => {
     accounts.waiting,
   ]);
 });
-afterAll(() => database.close());
 
 /** Of the session's process; Linux counts in hundredths of a second. */
 async function cpuMs(callers: Session): Promise<number> {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callers } from './policy-matrix.ts';
-import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 
 const id = (last: string) => `1ead0000-0000-4000-8000-0000000000${last}`;
 const [first, second, byPhone, stranger, erased, extension] = [
@@ -15,7 +15,6 @@ const [first, second, byPhone, stranger, erased, extension] = [
 ] as [string, string, string, string, string, string];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(
     `insert into services (id, name, slug) values ('50000000-0000-4000-8000-000000000001', 'Audit', 'audit')`,
   );
@@ -37,7 +36,6 @@ beforeAll(async () => {
     `insert into quarantined_leads (name, email, phone) values ('Ana Roy', 'ana@roy.example', '604-555-0112')`,
   );
 });
-afterAll(() => database.close());
 
 function related(caller: CallerName, leads: readonly string[]) {
   return database.as(caller, async (session) => {

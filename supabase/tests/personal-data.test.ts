@@ -1,13 +1,8 @@
 // private.personal_data says for each column that can hold text how an erasure reaches it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 /** Made by the program outside of its migrations; they hold keys and file names. */
 const madeByProgram = new Set(['backend.keys', 'backend.migrations']);

@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig, readDatabaseUrl, DatabaseClient } from '@fairlead/backend/database';
-import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { callableFunctions } from './callable-functions.ts';
 import { addRare, fillInbox } from './filled-inbox.ts';
 import { ana, headerKey, headerOf } from './sent-lead.ts';
-import { openTestDatabase, type CallerName, type Session, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase, type CallerName, type Session } from './test-database.ts';
 import { filters, reads } from './work-reads.ts';
 
 /** Of a PostgreSQL with its default settings. */
@@ -16,7 +16,7 @@ const jitAboveCost = 100_000;
 const disabledCost = 1e10;
 const leads = isWholeMatrix ? 100_000 : 3_000;
 
-let database: TestDatabase;
+const database = setUpTestDatabase(['seed.sql']);
 let client: DatabaseClient;
 /** Costs of the plans since it was emptied, with the statement. */
 let plans: { cost: number; query: string }[] = [];
@@ -25,7 +25,6 @@ let conversation: string;
 let slots: string[];
 
 beforeAll(async () => {
-  database = await openTestDatabase(['seed.sql']);
   await fillInbox(database, 1, leads);
   await addRare(database, leads);
   // Only so many inquiries may come within an hour.
@@ -66,7 +65,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client.end();
-  await database.close();
 });
 
 /** As in a real database: autovacuum never analyzes a table of fewer than 50 rows. */

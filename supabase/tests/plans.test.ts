@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listPlans, page } from './list-plans.ts';
-import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const leads = 100_000;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { rows: searched } = await database.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes where indexname like 'leads_search%'`,
   );
@@ -37,8 +36,6 @@ beforeAll(async () => {
   await database.query('vacuum analyze');
   // half a million rows, on a machine that may be busy
 }, 240_000);
-
-afterAll(() => database.close());
 
 interface Seen {
   plan: string;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
 import { attempts, fixtureSql } from './policy-fixture.ts';
 import { callableFunctions } from './callable-functions.ts';
 import { callers, matrix } from './policy-matrix.ts';
 import { writableColumns } from './writable-columns.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(fixtureSql);
 });
-
-afterAll(() => database.close());
 
 const [, ...rows] = matrix
   .trim()

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const record = {
   services: '50000000-0000-4000-8000-000000000001',
   apps: 'a0000000-0000-4000-8000-000000000001',
@@ -13,7 +13,6 @@ const kinds = Object.keys(record) as Kind[];
 const published = '50000000-0000-4000-8000-000000000002';
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(
     `insert into services (id, name, slug, is_published) values
        ('${record.services}', 'Draft', 'draft', false), ('${published}', 'Public', 'public', true)`,
@@ -29,8 +28,6 @@ beforeAll(async () => {
   );
   await database.query(`insert into server_keys (name, value) values ('lead_header', repeat('k', 64))`);
 });
-
-afterAll(() => database.close());
 
 function sign(caller: CallerName, kind: string, id: string, before = ''): Promise<string | null> {
   return database.as(
@@ -138,13 +135,7 @@ describe('G-30 the preview of a draft', () => {
 
   test('a deleted record opens nothing', async () => {
     const token = await signed('posts');
-    await database.as(
-      'server',
-      (session) => session.query(`delete from public.posts where id = '${record.posts}'`),
-      {
-        keep: true,
-      },
-    );
+    await database.call('server', `delete from public.posts where id = '${record.posts}'`);
     expect(await open('posts', token)).toEqual([]);
   });
 });

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
+const { call } = database;
 
 test('B-77 a breach is registered for good: what happened, who was told and when', async () => {
   const [breach] = await call(

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setUpTestDatabase, errorCode } from './test-database.ts';
 import { ana, headerKey, headerOf, sendAll, type Lead } from './sent-lead.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const isLocal = `update public.settings set local_mode = true;`;
 const spam = {
   ...ana,
@@ -11,10 +11,8 @@ const spam = {
 };
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
 });
-afterAll(() => database.close());
 
 const person = (i: number): Lead => ({ ...ana, email: `person${i}@roy.example` });
 const many = (count: number, send: (i: number) => { lead: Lead; header?: string }) =>

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
-import { openCall, type Call } from './call.ts';
 import { conversationOf, wordsOf } from './conversation-of.ts';
 import { lead, outboxOf } from './queued-mail.ts';
 import { headerKey, headerOf, type Facts } from './sent-lead.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-const { begin } = outboxOf(() => database);
-const { tokenOf, read } = conversationOf(
-  () => database,
-  () => call,
-);
+const database = setUpTestDatabase();
+const { call } = database;
+const { begin } = outboxOf(database);
+const { tokenOf, read } = conversationOf(database);
 const key = '0c000000-0000-4000-8000-000000000001';
 const long = `Casino ${'x'.repeat(4900)}`;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
   await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   await begin();
   await database.query('delete from quarantined_leads');

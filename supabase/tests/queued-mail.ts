@@ -34,19 +34,19 @@ interface Digest {
   reports: number;
 }
 
-export function outboxOf(database: () => TestDatabase) {
+export function outboxOf(database: TestDatabase) {
   /** As a claim when replies can no longer be undone. */
   async function claim(most = 10, session?: Session): Promise<Claimed[]> {
-    await (session ?? database()).query(
+    await (session ?? database).query(
       'update private.outbox set next_try_at = now() where message_id is not null and attempts = 0',
     );
-    const { rows } = await database().as(
+    const rows = await database.call<Claimed & Record<string, unknown>>(
       'server',
-      (caller) =>
-        caller.query<Claimed & Record<string, unknown>>('select * from public.claim_mail($1)', [most]),
-      { keep: true, ...(session && { session }) },
+      'select * from public.claim_mail($1)',
+      [most],
+      session && { session },
     );
-    const { rows: words } = await database().query<{ id: string; message: string }>(
+    const { rows: words } = await database.query<{ id: string; message: string }>(
       'select id, message from lead_messages where id = any ($1)',
       [rows.map(({ message_id: id }) => id)],
     );
@@ -61,7 +61,7 @@ export function outboxOf(database: () => TestDatabase) {
   }
 
   async function digestOf({ id }: { id: string }): Promise<Digest> {
-    const { rows } = await database().query<{ digest: Digest }>('select staff_digest($1) as digest', [id]);
+    const { rows } = await database.query<{ digest: Digest }>('select staff_digest($1) as digest', [id]);
     if (!rows[0]) throw new Error('no digest');
     return rows[0].digest;
   }
@@ -75,80 +75,70 @@ export function outboxOf(database: () => TestDatabase) {
   }
 
   async function report(mail: Claimed, outcome: string, transportId?: string): Promise<boolean | undefined> {
-    const { rows } = await database().as(
+    const [row] = await database.call<{ settled: boolean }>(
       'server',
-      (caller) =>
-        caller.query<{ settled: boolean }>('select public.report_mail($1, $2, $3, $4, $5) as settled', [
-          mail.id,
-          mail.lease,
-          outcome,
-          outcome === 'later' || outcome === 'refused' ? 'Not now.' : null,
-          transportId ?? null,
-        ]),
-      { keep: true },
+      'select public.report_mail($1, $2, $3, $4, $5) as settled',
+      [
+        mail.id,
+        mail.lease,
+        outcome,
+        outcome === 'later' || outcome === 'refused' ? 'Not now.' : null,
+        transportId ?? null,
+      ],
     );
-    return rows[0]?.settled;
+    return row?.settled;
   }
 
   function sendLead(caller: CallerName = 'visitor', name = 'Bo Lind') {
-    return database().as(
-      caller,
-      (session) =>
-        session.query(`insert into public.leads (name, email) values ($1, 'bo@lind.example')`, [name]),
-      { keep: true },
-    );
+    return database.call(caller, `insert into public.leads (name, email) values ($1, 'bo@lind.example')`, [
+      name,
+    ]);
   }
 
   /** As the server's own insert: no notice is queued. */
   async function addLead(): Promise<string> {
-    const { rows } = await database().query<{ id: string }>(
+    const { rows } = await database.query<{ id: string }>(
       `insert into public.leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
     );
     return rows[0]?.id ?? '';
   }
 
   function write(message: string, caller: CallerName = 'agent', sender = 'admin', to = lead) {
-    return database().as(
+    return database.call(
       caller,
-      (session) =>
-        session.query(
-          `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`,
-          [to, message, sender],
-        ),
-      { keep: true },
+      `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`,
+      [to, message, sender],
     );
   }
 
   async function pass(time: string): Promise<void> {
-    await database().query(
+    await database.query(
       `update private.outbox set next_try_at = next_try_at - $1::interval, leased_until = leased_until - $1::interval`,
       [time],
     );
-    await database().query(
+    await database.query(
       `update private.staff_mail set queued_at = queued_at - $1::interval, seen_at = seen_at - $1::interval`,
       [time],
     );
   }
 
   async function delivery() {
-    const { rows } = await database().query<Record<string, unknown>>(
+    const { rows } = await database.query<Record<string, unknown>>(
       `select delivery_state as state, delivery_problem as problem, transport_id as id from lead_messages order by created_at`,
     );
     return rows;
   }
 
   async function waiting(): Promise<number> {
-    const { rows } = await database().query<{ count: number }>(
-      `select count(*)::integer from private.outbox`,
-    );
+    const { rows } = await database.query<{ count: number }>(`select count(*)::integer from private.outbox`);
     return rows[0]?.count ?? -1;
   }
 
   async function begin(): Promise<void> {
-    await database().query(`delete from leads`);
-    await database().query(`delete from private.outbox; delete from private.staff_notifications`);
-    await database().query(`delete from private.staff_mail`);
-    await database().query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
+    await database.query(`delete from leads`);
+    await database.query(`delete from private.outbox; delete from private.staff_notifications`);
+    await database.query(`delete from private.staff_mail`);
+    await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
       lead,
     ]);
   }

@@ -1,6 +1,5 @@
 // A received mail as the server reads it (server/mail-in/read-mail.ts), with little in it.
 import { createHash, randomUUID } from 'node:crypto';
-import { openCall } from './call.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export interface Result {
@@ -29,14 +28,8 @@ function sampleMail(given: Record<string, unknown> = {}) {
   };
 }
 
-export function mailsOf(database: () => TestDatabase) {
-  async function call(
-    caller: Parameters<ReturnType<typeof openCall>>[0],
-    sql: string,
-    values: unknown[] = [],
-  ) {
-    return openCall(database())(caller, sql, values);
-  }
+export function mailsOf(database: TestDatabase) {
+  const { call } = database;
   return {
     call,
     async receive(given: Record<string, unknown> = {}, raw = 'From: ana@roy.example'): Promise<Result> {
@@ -51,14 +44,14 @@ export function mailsOf(database: () => TestDatabase) {
       return String(row?.['token']);
     },
     async thread(lead: string): Promise<unknown[]> {
-      const { rows } = await database().query(
+      const { rows } = await database.query(
         'select message, sender_type, transport_id from lead_messages where lead_id = $1 order by created_at, id',
         [lead],
       );
       return rows;
     },
     async mailOf(id: string) {
-      const { rows } = await database().query<Record<string, unknown>>(
+      const { rows } = await database.query<Record<string, unknown>>(
         'select * from received_mails where id = $1',
         [id],
       );
@@ -66,7 +59,7 @@ export function mailsOf(database: () => TestDatabase) {
     },
     /** That was sent an hour ago. */
     async reply(lead: string, transportId: string | null = null): Promise<string> {
-      const { rows } = await database().query<{ id: string }>(
+      const { rows } = await database.query<{ id: string }>(
         `insert into lead_messages (lead_id, message, sender_type, delivery_state, transport_id, created_at)
          values ($1, 'Hello', 'admin', 'sent', $2, now() - interval '1 hour') returning id`,
         [lead, transportId],
@@ -74,7 +67,7 @@ export function mailsOf(database: () => TestDatabase) {
       return rows[0]?.id ?? '';
     },
     async addLead(email: string, status = 'contacted', createdAt = new Date()): Promise<string> {
-      const { rows } = await database().query<{ id: string }>(
+      const { rows } = await database.query<{ id: string }>(
         'insert into leads (name, email, status, created_at) values ($1, $2, $3, $4) returning id',
         ['Ana Roy', email, status, createdAt],
       );

@@ -1,16 +1,12 @@
 // Where a received mail belongs, and that none lands in a wrong thread.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mailsOf } from './received-mail.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-const { call, receive, tokenOf, addLead, thread, mailOf, reply } = mailsOf(() => database);
+const database = setUpTestDatabase();
+const { call, receive, tokenOf, addLead, thread, mailOf, reply } = mailsOf(database);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
 
 describe('B-90 the thread of a mail', () => {

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, openTestDatabase, errorCode, type TestDatabase, type Session } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
 
 type Account = 'owner' | 'agent' | 'viewer';
 type Level = 'aal1' | 'aal2';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 async function makeSession(account: Account, aal: Level, used = 'now()'): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
@@ -47,17 +41,7 @@ function runAs<Row extends object>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return database.as(
-    account,
-    async (session: Session) => {
-      await session.query(
-        `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
-        [JSON.stringify({ aal, session_id: sessionId })],
-      );
-      return (await session.query<Row>(sql, values)).rows;
-    },
-    { keep: true },
-  );
+  return database.call<Row>(account, sql, values, { claims: { aal, session_id: sessionId } });
 }
 
 async function make(account: Account, sessionId: string, aal: Level = 'aal2'): Promise<string[]> {
@@ -136,18 +120,10 @@ test('G-53 the same code at once opens one session only', async () => {
     sessionIds.map(async (sessionId) => {
       const session = await database.open();
       return database
-        .as(
-          'agent',
-          async (caller) => {
-            const claims = JSON.stringify({ aal: 'aal1', session_id: sessionId });
-            await caller.query(
-              `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
-              [claims],
-            );
-            return (await caller.query('select public.use_recovery_code($1) as said', [code])).rows;
-          },
-          { keep: true, session },
-        )
+        .call('agent', 'select public.use_recovery_code($1) as said', [code], {
+          claims: { aal: 'aal1', session_id: sessionId },
+          session,
+        })
         .catch((error: unknown) => error);
     }),
   );

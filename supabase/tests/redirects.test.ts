@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { errorCode, openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
+const { call } = database;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.query('delete from redirects');
   await database.query('delete from missed_paths');
 });
 
-async function rows(
-  caller: CallerName,
-  sql: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  return database.as(
-    caller,
-    async (session) => (await session.query<Record<string, unknown>>(sql, values)).rows,
-    {
-      keep: true,
-    },
-  );
-}
-
 function add(from: string, target: string): Promise<unknown> {
-  return rows('editor', 'insert into redirects (from_path, target) values ($1, $2)', [from, target]);
+  return call('editor', 'insert into redirects (from_path, target) values ($1, $2)', [from, target]);
 }
 
 async function rejection(work: Promise<unknown>): Promise<string | null> {
@@ -42,12 +25,12 @@ async function rejection(work: Promise<unknown>): Promise<string | null> {
 
 test('B-65 a visitor finds where one address leads, and never the list', async () => {
   await add('/Old', '/services');
-  expect(await rows('visitor', `select * from find_redirect('/OLD')`)).toEqual([
+  expect(await call('visitor', `select * from find_redirect('/OLD')`)).toEqual([
     { target: '/services', status: 301 },
   ]);
-  expect(await rows('visitor', `select * from find_redirect('/other')`)).toEqual([]);
-  expect(await rows('visitor', `select * from find_redirect(repeat('x', 100000))`)).toEqual([]);
-  expect(await errorCode(rows('visitor', 'select * from redirects'))).toBe('42501');
+  expect(await call('visitor', `select * from find_redirect('/other')`)).toEqual([]);
+  expect(await call('visitor', `select * from find_redirect(repeat('x', 100000))`)).toEqual([]);
+  expect(await errorCode(call('visitor', 'select * from redirects'))).toBe('42501');
 });
 
 test('B-65 no redirect leads back to itself, to another one, or from where one leads', async () => {
@@ -59,13 +42,13 @@ test('B-65 no redirect leads back to itself, to another one, or from where one l
   expect(await rejection(add('/b', '/c'))).toBe('redirect_target');
   expect(await rejection(add('/A', '/d'))).toBe('23505');
   await add('/d', '/e');
-  expect(await rejection(rows('editor', `update redirects set target = '/a' where from_path = '/d'`))).toBe(
+  expect(await rejection(call('editor', `update redirects set target = '/a' where from_path = '/d'`))).toBe(
     'redirect_chain',
   );
   expect(
-    await rejection(rows('editor', `update redirects set from_path = '/b' where from_path = '/d'`)),
+    await rejection(call('editor', `update redirects set from_path = '/b' where from_path = '/d'`)),
   ).toBe('redirect_target');
-  await rows('editor', `update redirects set target = '/f' where from_path = '/a'`);
+  await call('editor', `update redirects set target = '/f' where from_path = '/a'`);
   expect(await rejection(add('/b', '/c'))).toBe(null);
 });
 
@@ -78,12 +61,9 @@ test('B-65 two that would make a circle together are not both made', async () =>
   const results = await Promise.all(
     pairs.map(([from, target], i) =>
       rejection(
-        database.as(
-          'editor',
-          (caller) =>
-            caller.query('insert into redirects (from_path, target) values ($1, $2)', [from, target]),
-          { keep: true, session: sessions[i] ?? sessions[0] },
-        ),
+        call('editor', 'insert into redirects (from_path, target) values ($1, $2)', [from, target], {
+          session: sessions[i] ?? sessions[0],
+        }),
       ),
     ),
   );
@@ -117,11 +97,11 @@ test.each([
 ])('G-54 %j is no target', async (target) => expect(await errorCode(add('/old', target))).toBe('23514'));
 
 async function count(paths: Record<string, number>): Promise<void> {
-  await rows('server', 'select record_missed_paths($1)', [JSON.stringify(paths)]);
+  await call('server', 'select record_missed_paths($1)', [JSON.stringify(paths)]);
 }
 
 const missed = () =>
-  rows('editor', 'select path, visits::int as visits from missed_paths order by visits desc, path limit 3');
+  call('editor', 'select path, visits::int as visits from missed_paths order by visits desc, path limit 3');
 
 test('B-65 addresses that visitors missed are counted; one that has its redirect is missed no more', async () => {
   await count({ '/Gone': 2, '/gone': 1, '/b': 1, [`/${'x'.repeat(300)}`]: 1 });
@@ -133,7 +113,7 @@ test('B-65 addresses that visitors missed are counted; one that has its redirect
   await add('/gone', '/services');
   expect(await missed()).toEqual([{ path: '/b', visits: 2 }]);
   for (const caller of ['visitor', 'editor', 'owner'] as const)
-    expect(await errorCode(rows(caller, `select record_missed_paths('{"/x": 1}')`))).toBe('42501');
+    expect(await errorCode(call(caller, `select record_missed_paths('{"/x": 1}')`))).toBe('42501');
 });
 
 test('B-65 a flood of made-up addresses takes the last places alone: 500 rows, and what is asked for often stays', async () => {
@@ -141,7 +121,7 @@ test('B-65 a flood of made-up addresses takes the last places alone: 500 rows, a
   for (const round of [1, 2, 3, 4]) {
     await count(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`/made-up-${round}-${i}`, 1])));
   }
-  expect(await rows('server', 'select count(*)::int as total from missed_paths')).toEqual([{ total: 500 }]);
+  expect(await call('server', 'select count(*)::int as total from missed_paths')).toEqual([{ total: 500 }]);
   expect((await missed())[0]).toEqual({ path: '/often', visits: 5 });
-  expect(await rows('server', `select from missed_paths where path like '/made-up-4-%'`)).toHaveLength(200);
+  expect(await call('server', `select from missed_paths where path like '/made-up-4-%'`)).toHaveLength(200);
 });

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-
-beforeAll(async () => {
-  database = await openTestDatabase(['seed.sql', 'sample-leads.sql']);
-  call = openCall(database);
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase(['seed.sql', 'sample-leads.sql']);
+const { call } = database;
 
 async function names(sql: string): Promise<unknown[]> {
   return (await database.query(sql)).rows.map((row) => Object.values(row)[0]);

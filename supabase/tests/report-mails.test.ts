@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAtNoon } from './open-at-noon.ts';
 import { outboxOf, type Claimed } from './queued-mail.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-const { begin, claim, digestOf, report, pass } = outboxOf(() => database);
+const database = setUpTestDatabase();
+const { call } = database;
+const { begin, claim, digestOf, report, pass } = outboxOf(database);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await openAtNoon(database);
-  call = openCall(database);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   await begin();
   await database.query('delete from accessibility_feedback');

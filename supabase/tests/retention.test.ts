@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
+const { call } = database;
 
 beforeEach(async () => {
   await database.query(`

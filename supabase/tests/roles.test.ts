@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { roles } from '../../site/app/data/roles.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => void (database = await openTestDatabase()));
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 test('the roles of the site and the commands are those of private.staff_roles()', async () => {
   const { rows } = await database.query<{ roles: string[] }>('select private.staff_roles() as roles');

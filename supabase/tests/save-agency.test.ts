@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 
 const logo = '/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000000c/320x80.webp';
 const plain = (name: string) => ({ name, logo: null, ground: 'any' });
 const before = [plain('One'), plain('Two'), plain('Old')];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.query('delete from partners');
   await database.query(

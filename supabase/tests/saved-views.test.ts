@@ -1,16 +1,9 @@
 // Saved views and canned replies: whose they are, and how many there may be; and the orders that a view may keep.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCall } from './call.ts';
-import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: ReturnType<typeof openCall>;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
+const database = setUpTestDatabase();
+const { call } = database;
 
 test('B-103 a view is its account’s own, a shared one is read by the team, and an account has 20 at most', async () => {
   await call('agent', `insert into saved_views (name, query) values (' Mine ', 'status=new')`);

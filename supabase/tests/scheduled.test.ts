@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const app = 'a0000000-0000-4000-8000-000000000001';
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   for (const table of ['services', 'apps', 'posts', 'former_slugs'])
     await database.query(`delete from ${table}`);

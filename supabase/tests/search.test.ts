@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 
 const people = [
   ['Noor Haddad', 'noor@moosewick.example', 'Moosewick Dental'],
@@ -14,7 +14,6 @@ const people = [
 ] as const;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   for (const [i, [name, email, company]] of people.entries()) {
     await database.query(
       `insert into leads (name, email, company, phone, message, status, created_at)
@@ -23,8 +22,6 @@ beforeAll(async () => {
     );
   }
 });
-
-afterAll(() => database.close());
 
 function search(term: string, more: unknown[] = [], caller: CallerName = 'agent'): Promise<string[]> {
   return database.as(caller, async (session) => {

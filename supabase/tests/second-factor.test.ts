@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCall } from './call.ts';
-import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
 
 const enrol = (status: string) =>
   `insert into auth.mfa_factors (user_id, factor_type, status) values ('${accounts.owner}', 'totp', '${status}');`;
@@ -59,7 +52,7 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
     [accounts.owner, accounts.agent],
   );
   const [standing, over, foreign] = rows.map(({ id }) => id);
-  const call = openCall(database);
+  const { call } = database;
   const own = `where id = '${accounts.owner}'`;
   const tried = async (session_id: string | undefined) => {
     const options = { claims: { session_id } };

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, root, type TestDatabase } from './test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestDatabase, root, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
 const seeds = ['seed.sql', 'sample-leads.sql', 'published-samples.sql'];
+const database = setUpTestDatabase(seeds);
 const tables = [
   'categories',
   'partners',
@@ -17,12 +17,6 @@ const tables = [
   'leads',
   'lead_messages',
 ];
-
-beforeAll(async () => {
-  database = await openTestDatabase(seeds);
-});
-
-afterAll(() => database.close());
 
 async function column(sql: string): Promise<unknown[]> {
   const { rows } = await database.query(sql);

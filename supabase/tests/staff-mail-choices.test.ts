@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 beforeEach(() =>
   database.query(`update profiles set mail_frequency = 'hourly', away_from = null, away_until = null`),
 );

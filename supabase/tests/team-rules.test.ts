@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import {
-  accounts,
-  openTestDatabase,
-  errorCode,
-  type CallerName,
-  type TestDatabase,
-} from './test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, errorCode, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
+const { call } = database;
 
 beforeEach(() => database.query(`update settings set require_second_factor = false`));
 

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 const stranger = '00000000-0000-4000-8000-0000000000e1';
 const secondOwner = '00000000-0000-4000-8000-0000000000e2';
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-
-afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.query(

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { QueryResult, QueryResultRow } from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { clientConfig, DatabaseClient } from '@fairlead/backend/database';
 import { createBackend } from '@fairlead/backend';
 import { startCluster } from '@fairlead/backend/testing';
@@ -33,6 +34,9 @@ const staffSql = `
   select value::uuid, case when key in ('banned', 'deleted') then 'agent' else key end
   from jsonb_each_text($1) where key not in ('waiting', 'anonymous');`;
 
+const addClaims = `
+  select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`;
+
 export interface Session {
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
 }
@@ -46,13 +50,23 @@ export interface TestDatabase {
     work: (session: Session) => Promise<Result>,
     options?: { before?: string; keep?: boolean; session?: Session },
   ): Promise<Result>;
+  /** One statement, committed. `claims` are added to the token's; concurrent calls need a `session` of their own. */
+  call<Row extends QueryResultRow = Record<string, unknown>>(
+    caller: CallerName,
+    sql: string,
+    values?: readonly unknown[],
+    options?: { claims?: object; session?: Session },
+  ): Promise<Row[]>;
   open(): Promise<Session>;
   address: string;
+}
+
+interface OpenTestDatabase extends TestDatabase {
   close(): Promise<void>;
 }
 
 /** Migrated as by the server, with the accounts. `seeds` are files of supabase/. */
-export async function openTestDatabase(seeds: readonly string[] = []): Promise<TestDatabase> {
+export async function openTestDatabase(seeds: readonly string[] = []): Promise<OpenTestDatabase> {
   const cluster = await startCluster();
   const connection = await cluster.createDatabase({
     name: ['product', ...seeds].join('_').replaceAll(/\W/g, '_'),
@@ -84,23 +98,43 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<T
   await main.query(accountsSql, [accounts]);
   await main.query(staffSql, [accounts]);
 
+  const as: TestDatabase['as'] = async (
+    caller,
+    work,
+    { before = '', keep = false, session = callers } = {},
+  ) => {
+    const mode = caller === 'open' ? `update public.settings set sign_up_mode = 'open';` : '';
+    await session.query(`begin; ${mode} ${before}`);
+    try {
+      await session.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
+        roleOf(caller),
+        JSON.stringify(claimsOf(caller)),
+      ]);
+      const result = await work(session);
+      if (keep) await session.query('commit');
+      return result;
+    } finally {
+      await session.query('rollback');
+    }
+  };
+
   return {
     query: (sql, values = []) => main.query(sql, [...values]),
-    async as(caller, work, { before = '', keep = false, session = callers } = {}) {
-      const mode = caller === 'open' ? `update public.settings set sign_up_mode = 'open';` : '';
-      await session.query(`begin; ${mode} ${before}`);
-      try {
-        await session.query(
-          `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
-          [roleOf(caller), JSON.stringify(claimsOf(caller))],
-        );
-        const result = await work(session);
-        if (keep) await session.query('commit');
-        return result;
-      } finally {
-        await session.query('rollback');
-      }
-    },
+    as,
+    call: <Row extends QueryResultRow>(
+      caller: CallerName,
+      sql: string,
+      values: readonly unknown[] = [],
+      { claims, ...options }: { claims?: object; session?: Session } = {},
+    ) =>
+      as(
+        caller,
+        async (session) => {
+          if (claims) await session.query(addClaims, [JSON.stringify(claims)]);
+          return (await session.query<Row>(sql, values)).rows;
+        },
+        { keep: true, ...options },
+      ),
     open: async () => {
       const client = await open();
       return { query: (sql, values = []) => client.query(sql, [...values]) };
@@ -109,6 +143,24 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<T
     async close() {
       await Promise.all(clients.map((client) => client.end()));
       await cluster.stop();
+    },
+  };
+}
+
+/** One for the test file that calls this: opened before its first test, closed after its last. */
+export function setUpTestDatabase(seeds: readonly string[] = []): TestDatabase {
+  let opened: OpenTestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(seeds);
+  });
+  afterAll(() => opened.close());
+  return {
+    query: (sql, values) => opened.query(sql, values),
+    as: (caller, work, options) => opened.as(caller, work, options),
+    call: (caller, sql, values, options) => opened.call(caller, sql, values, options),
+    open: () => opened.open(),
+    get address() {
+      return opened.address;
     },
   };
 }

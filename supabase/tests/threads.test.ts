@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, openTestDatabase, errorCode, type TestDatabase, type Session } from './test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accounts, setUpTestDatabase, errorCode, type Session } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const lead = '1ead0000-0000-4000-8000-000000000001';
 const other = '1ead0000-0000-4000-8000-000000000002';
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.query('delete from leads');

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  accounts,
-  errorCode,
-  openTestDatabase,
-  type CallerName,
-  type TestDatabase,
-} from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { accounts, errorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
+const { call } = database;
 const one = '50000000-0000-4000-8000-000000000001';
 const app = 'a0000000-0000-4000-8000-000000000001';
 const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -15,37 +10,29 @@ const category = 'c0000000-0000-4000-8000-000000000001';
 const folder = 'ab000000-0000-4000-8000-000000000001';
 const picture = `/storage/v1/object/public/pictures/${folder}/800.webp`;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   for (const table of ['leads', 'services', 'apps', 'deleted_content', 'former_slugs', 'categories'])
     await database.query(`delete from ${table}`);
   await database.query(`insert into categories (id, name) values ($1, 'Search')`, [category]);
-  await write(
+  await call(
     'editor',
     `insert into services (id, name, slug, is_published, category_id, pricing_json)
      values ('${one}', 'One', 'first', true, '${category}', '[{"name":"Setup","price":5}]')`,
   );
 });
 
-function write(caller: CallerName, sql: string) {
-  return database.as(caller, (session) => session.query<Record<string, unknown>>(sql), { keep: true });
-}
-
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
   return (await database.query<Record<string, unknown>>(sql)).rows;
 }
 
 async function restore(kind = 'services', id = one): Promise<unknown> {
-  const { rows: found } = await write('editor', `select restore_deleted('${kind}', '${id}') as slug`);
+  const found = await call('editor', `select restore_deleted('${kind}', '${id}') as slug`);
   return found[0]?.['slug'];
 }
 
 test('B-63 what is deleted comes back under its id as a draft, with pictures, leads and former addresses', async () => {
-  await write('editor', `update services set slug = 'one' where id = '${one}'`);
-  await write(
+  await call('editor', `update services set slug = 'one' where id = '${one}'`);
+  await call(
     'editor',
     `insert into media (service_id, url, alt) values ('${one}', '${picture}', 'A harbour')`,
   );
@@ -55,7 +42,7 @@ test('B-63 what is deleted comes back under its id as a draft, with pictures, le
   );
   const before = await rows('select * from services');
   const media = await rows('select * from media');
-  await write('editor', `delete from services where id = '${one}'`);
+  await call('editor', `delete from services where id = '${one}'`);
   expect(await rows('select id from services')).toEqual([]);
   expect(
     await rows('select name, slug, was_published, account_id, account_name from deleted_content'),
@@ -83,12 +70,12 @@ test('B-63 what is deleted comes back under its id as a draft, with pictures, le
 });
 
 test('B-63 screenshots of an app come back with it', async () => {
-  await write('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
-  await write(
+  await call('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
+  await call(
     'editor',
     `insert into app_media (app_id, url, sort_order) values ('${app}', '/b', 2), ('${app}', '/a', 1)`,
   );
-  await write('editor', 'delete from apps');
+  await call('editor', 'delete from apps');
   expect(await rows('select from app_media')).toEqual([]);
   expect(await restore('apps', app)).toBe('app');
   expect(await rows('select url from app_media order by sort_order')).toEqual([{ url: '/a' }, { url: '/b' }]);
@@ -96,38 +83,33 @@ test('B-63 screenshots of an app come back with it', async () => {
 
 test('B-63 an address that another record has by now stays there; what comes back gets the next free one', async () => {
   for (const slug of ['first', 'first-2']) {
-    await write('editor', `delete from services where id = '${one}'`);
-    await write('editor', `insert into services (name, slug) values ('Other', '${slug}')`);
+    await call('editor', `delete from services where id = '${one}'`);
+    await call('editor', `insert into services (name, slug) values ('Other', '${slug}')`);
     expect(await restore()).toBe(slug === 'first' ? 'first-2' : 'first-2-2');
   }
 });
 
 test('B-63 a category that was deleted meanwhile is left out', async () => {
-  await write('editor', 'delete from services');
-  await write('editor', 'delete from categories');
+  await call('editor', 'delete from services');
+  await call('editor', 'delete from categories');
   await restore();
   expect(await rows('select category_id from services')).toEqual([{ category_id: null }]);
 });
 
 test('B-63 two who restore at once make one record; what is not there, or not theirs, is an error', async () => {
-  await write('editor', 'delete from services');
+  await call('editor', 'delete from services');
   for (const caller of ['viewer', 'agent'] as const)
-    expect(await errorCode(write(caller, `select restore_deleted('services', '${one}')`))).toBe('42501');
+    expect(await errorCode(call(caller, `select restore_deleted('services', '${one}')`))).toBe('42501');
   const sessions = await Promise.all([database.open(), database.open()]);
   const results = await Promise.all(
     sessions.map((session) =>
-      errorCode(
-        database.as('editor', (caller) => caller.query(`select restore_deleted('services', '${one}')`), {
-          keep: true,
-          session,
-        }),
-      ),
+      errorCode(call('editor', `select restore_deleted('services', '${one}')`, [], { session })),
     ),
   );
   expect(results.toSorted()).toEqual(['P0001', null].toSorted());
   expect(await rows('select from services')).toHaveLength(1);
   for (const kind of ['services', 'staff', 'no table'])
-    expect(await errorCode(write('editor', `select restore_deleted('${kind}', '${one}')`))).toBe('P0001');
+    expect(await errorCode(call('editor', `select restore_deleted('${kind}', '${one}')`))).toBe('P0001');
 });
 
 test('B-63 deleted for good, or 30 days ago: record, versions and pictures are gone', async () => {
@@ -141,31 +123,31 @@ test('B-63 deleted for good, or 30 days ago: record, versions and pictures are g
       .length;
   for (const days of [29, 31]) {
     await database.query('delete from services');
-    await write('editor', `insert into services (name, slug) values ('Shown', 'shown')`);
-    await write('editor', `insert into media (service_id, url) select id, '${picture}' from services`);
-    await write('editor', 'delete from services');
+    await call('editor', `insert into services (name, slug) values ('Shown', 'shown')`);
+    await call('editor', `insert into media (service_id, url) select id, '${picture}' from services`);
+    await call('editor', 'delete from services');
     await database.query(`update deleted_content set deleted_at = now() - make_interval(days => $1)`, [days]);
-    await write('server', 'select delete_expired_content()');
+    await call('server', 'select delete_expired_content()');
     expect([days, (await rows(`select from deleted_content where slug = 'shown'`)).length]).toEqual([
       days,
       days === 29 ? 1 : 0,
     ]);
     expect([days, await orphans()]).toEqual([days, days === 29 ? 0 : 1]);
-    if (days === 29) await write('editor', 'delete from deleted_content');
+    if (days === 29) await call('editor', 'delete from deleted_content');
   }
   expect(await rows('select from content_versions')).toEqual([]);
 });
 
 test('B-63 what is in the trash, and its versions, are read by editors and owners alone', async () => {
-  await write('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
-  await write('editor', `insert into posts (title, slug) values ('Post', 'post')`);
-  await write('editor', `insert into case_studies (title, slug) values ('Case', 'case')`);
+  await call('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
+  await call('editor', `insert into posts (title, slug) values ('Post', 'post')`);
+  await call('editor', `insert into case_studies (title, slug) values ('Case', 'case')`);
   const readable = async (caller: CallerName) =>
     (await database.as(caller, (session) => session.query('select from content_versions'))).rowCount;
   for (const caller of ['viewer', 'agent', 'editor', 'owner'] as const)
     expect([caller, await readable(caller)]).toEqual([caller, 4]);
   for (const table of ['services', 'apps', 'posts', 'case_studies'])
-    await write('editor', `delete from ${table}`);
+    await call('editor', `delete from ${table}`);
   for (const [caller, versions] of Object.entries({ viewer: 0, agent: 0, waiting: 0, editor: 4, owner: 4 }))
     expect([caller, await readable(caller as CallerName)]).toEqual([caller, versions]);
   await restore();
@@ -174,10 +156,10 @@ test('B-63 what is in the trash, and its versions, are read by editors and owner
 
 test('B-63 samples that the server removes leave nothing; those that an editor deletes come back as their own', async () => {
   await database.query('update services set is_sample = true');
-  await write('editor', 'delete from services');
+  await call('editor', 'delete from services');
   await restore();
   expect(await rows('select is_sample from services')).toEqual([{ is_sample: false }]);
   await database.query('update services set is_sample = true');
-  await write('server', 'delete from services');
+  await call('server', 'delete from services');
   expect(await rows('select from deleted_content')).toEqual([]);
 });

@@ -1,16 +1,12 @@
 // What staff decide about received mail, and how it goes again.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mailsOf } from './received-mail.ts';
-import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-const { call, receive, tokenOf, addLead, thread, mailOf } = mailsOf(() => database);
+const database = setUpTestDatabase();
+const { call, receive, tokenOf, addLead, thread, mailOf } = mailsOf(database);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => void (await database.query('delete from received_mails; delete from leads')));
 
 describe('B-92 triage', () => {

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 import { lead, outboxOf } from './queued-mail.ts';
 
-let database: TestDatabase;
-const { begin, claim, named, sendLead, write, waiting } = outboxOf(() => database);
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-
-afterAll(() => database.close());
+const database = setUpTestDatabase();
+const { begin, claim, named, sendLead, write, waiting } = outboxOf(database);
 
 beforeEach(() => begin());
 
 /** As the browser's last call of a reply. */
 async function finish(caller: CallerName = 'agent'): Promise<void> {
-  await database.as(
+  await database.call(
     caller,
-    (session) =>
-      session.query(
-        `update public.leads set last_reply_at = now(), reply_count = 1, status = 'contacted' where id = $1`,
-        [lead],
-      ),
-    { keep: true },
+    `update public.leads set last_reply_at = now(), reply_count = 1, status = 'contacted' where id = $1`,
+    [lead],
   );
 }
 
@@ -168,9 +158,7 @@ test('B-148 what has left, and the reply of a colleague, cannot be undone', asyn
   await claim();
   await expect(undo('One')).rejects.toThrow('already been sent');
   await database.query(`update lead_messages set delivery_state = 'failed'; delete from private.outbox`);
-  await database.as('agent', (session) => session.query('select public.retry_reply(id) from lead_messages'), {
-    keep: true,
-  });
+  await database.call('agent', 'select public.retry_reply(id) from lead_messages');
   await expect(undo('One')).rejects.toThrow('already been sent');
   expect(await readLead()).toMatchObject({ messages: 1 });
 });

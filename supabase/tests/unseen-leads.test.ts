@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conversationOf } from './conversation-of.ts';
 import { openAtNoon } from './open-at-noon.ts';
 import { outboxOf } from './queued-mail.ts';
-import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
-const { begin, claim, named, report, sendLead, write, pass, waiting } = outboxOf(() => database);
-const { tokenOf, send } = conversationOf(
-  () => database,
-  () => call,
-);
+const database = setUpTestDatabase();
+const { begin, claim, named, report, sendLead, write, pass, waiting } = outboxOf(database);
+const { tokenOf, send } = conversationOf(database);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
   await openAtNoon(database);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   await begin();
   await database.query(`update profiles set mail_frequency = 'hourly', away_from = null, away_until = null`);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAtNoon } from './open-at-noon.ts';
 import { outboxOf } from './queued-mail.ts';
-import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { accounts, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-const { begin, claim, report, sendLead, pass } = outboxOf(() => database);
+const database = setUpTestDatabase();
+const { begin, claim, report, sendLead, pass } = outboxOf(database);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await openAtNoon(database);
 });
-afterAll(() => database.close());
 beforeEach(() => begin());
 
 describe('B-250 a digest that could not be sent', () => {

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  accounts,
-  errorCode,
-  openTestDatabase,
-  type CallerName,
-  type TestDatabase,
-} from './test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
+const { call } = database;
 const one = '50000000-0000-4000-8000-000000000001';
 const folder = 'ab000000-0000-4000-8000-000000000001';
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.query('delete from services');
   await database.query('delete from deleted_content');
-  await write('editor', `insert into services (id, name, slug) values ('${one}', 'One', 'one')`);
+  await call('editor', `insert into services (id, name, slug) values ('${one}', 'One', 'one')`);
 });
-
-function write(caller: CallerName, sql: string) {
-  return database.as(caller, (session) => session.query(sql), { keep: true });
-}
 
 interface Version {
   version: number;
@@ -43,9 +30,9 @@ async function versions(): Promise<Version[]> {
 }
 
 test('B-62 each save is a version: who, what changed, and the record as it was; a save that changes nothing is none', async () => {
-  await write('owner', `update services set name = 'Two', short_pitch = 'New' where id = '${one}'`);
-  await write('owner', `update services set name = 'Two' where id = '${one}'`);
-  await write('server', `update services set slug = 'two' where id = '${one}'`);
+  await call('owner', `update services set name = 'Two', short_pitch = 'New' where id = '${one}'`);
+  await call('owner', `update services set name = 'Two' where id = '${one}'`);
+  await call('server', `update services set slug = 'two' where id = '${one}'`);
   const editor = { account_id: accounts.editor, account_name: 'Editor Person' };
   const owner = { account_id: accounts.owner, account_name: 'Owner Person' };
   expect(await versions()).toEqual([
@@ -65,11 +52,9 @@ test('B-62 two saves at once are two versions', async () => {
   const sessions = await Promise.all([database.open(), database.open()]);
   await Promise.all(
     sessions.map((session, i) =>
-      database.as(
-        'editor',
-        (caller) => caller.query(`update services set name = 'At once ${i}' where id = '${one}'`),
-        { keep: true, session },
-      ),
+      call('editor', `update services set name = 'At once ${i}' where id = '${one}'`, [], {
+        session,
+      }),
     ),
   );
   expect((await versions()).map(({ version }) => version)).toEqual([1, 2, 3]);
@@ -77,7 +62,7 @@ test('B-62 two saves at once are two versions', async () => {
 
 test('B-62 no account can change or remove a version', async () => {
   for (const sql of [`update content_versions set record = '{}'`, 'delete from content_versions'])
-    expect(await errorCode(write('owner', sql))).toBe('42501');
+    expect(await errorCode(call('owner', sql))).toBe('42501');
   expect(await versions()).toHaveLength(1);
 });
 
@@ -95,7 +80,7 @@ async function addVersions(from: number, to: number): Promise<void> {
 
 test('B-62 the newest 50 versions stay, and all of the last 90 days', async () => {
   await addVersions(2, 60);
-  const clean = () => write('server', 'select delete_expired_content()');
+  const clean = () => call('server', 'select delete_expired_content()');
   await age(89);
   await clean();
   expect(await versions()).toHaveLength(60);
@@ -109,12 +94,12 @@ test('B-62 the newest 50 versions stay, and all of the last 90 days', async () =
 test('B-62 a save removes what is beyond them, and more than a thousand of one record at any age', async () => {
   await addVersions(2, 60);
   await age(91);
-  await write('editor', `update services set name = 'Next' where id = '${one}'`);
+  await call('editor', `update services set name = 'Next' where id = '${one}'`);
   expect((await versions()).map(({ version }) => version)).toEqual(
     Array.from({ length: 50 }, (_, i) => i + 12),
   );
   await addVersions(62, 1100);
-  await write('editor', `update services set name = 'More' where id = '${one}'`);
+  await call('editor', `update services set name = 'More' where id = '${one}'`);
   expect((await versions())[0]?.version).toBe(102);
 });
 
@@ -132,11 +117,11 @@ test('B-62 a picture that only an earlier version shows is no orphan; the versio
     ).rows;
   expect(await orphans()).toHaveLength(1);
   const url = `/storage/v1/object/public/pictures/${folder}/800.webp`;
-  await write('editor', `update services set hero_image_url = '${url}' where id = '${one}'`);
-  await write('editor', `update services set hero_image_url = null where id = '${one}'`);
+  await call('editor', `update services set hero_image_url = '${url}' where id = '${one}'`);
+  await call('editor', `update services set hero_image_url = null where id = '${one}'`);
   expect(await orphans()).toEqual([]);
   await database.query('update services set is_sample = true');
-  await write('server', 'delete from services');
+  await call('server', 'delete from services');
   expect(await versions()).toEqual([]);
   expect(await orphans()).toHaveLength(1);
 });
@@ -146,7 +131,7 @@ test('B-62 screenshots of an app are of its versions: what is done at once is on
   const picture = (n: number) =>
     `/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000010${n}/480x320.webp`;
   const add = (n: number) =>
-    write(
+    call(
       'editor',
       `insert into app_media (app_id, url, alt, sort_order) values ('${app}', '${picture(n)}', 'S${n}', ${n})`,
     );
@@ -166,11 +151,11 @@ test('B-62 screenshots of an app are of its versions: what is done at once is on
         [app],
       )
     ).rows.map(({ alt }) => alt);
-  await write('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app-d')`);
+  await call('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app-d')`);
   await add(1);
   await add(2);
-  await write('owner', `delete from app_media where app_id = '${app}' and alt = 'S1'`);
-  await write('owner', `update apps set name = 'Later' where id = '${app}'`);
+  await call('owner', `delete from app_media where app_id = '${app}' and alt = 'S1'`);
+  await call('owner', `update apps set name = 'Later' where id = '${app}'`);
   expect(await kept()).toEqual([
     { version: 1, changed: [], alts: [] },
     { version: 3, changed: ['screenshots'], alts: ['S1', 'S2'] },
@@ -181,12 +166,12 @@ test('B-62 screenshots of an app are of its versions: what is done at once is on
     '00000000-0000-4000-8000-000000000101/480x320.webp',
   ]);
   expect(rows).toEqual([{ there: true }]);
-  await expect(write('agent', `select restore_screenshots('${app}', 3)`)).rejects.toMatchObject({
+  await expect(call('agent', `select restore_screenshots('${app}', 3)`)).rejects.toMatchObject({
     code: '42501',
   });
-  await write('editor', `select restore_screenshots('${app}', 3)`);
+  await call('editor', `select restore_screenshots('${app}', 3)`);
   expect(await shown()).toEqual(['S1', 'S2']);
   expect((await kept()).at(-1)).toEqual({ version: 6, changed: ['screenshots'], alts: ['S1', 'S2'] });
-  await write('editor', `select restore_screenshots('${app}', 1)`);
+  await call('editor', `select restore_screenshots('${app}', 1)`);
   expect(await shown()).toEqual([]);
 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCall, type Call } from './call.ts';
-import { accounts, errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
-let database: TestDatabase;
-let call: Call;
+const database = setUpTestDatabase();
+const { call } = database;
 const lead = '1ead0000-0000-4000-8000-000000000001';
 /** It is about noon there: no case reaches over midnight. */
 const hour = new Date().getUTCHours() - 12;
@@ -11,12 +10,6 @@ const timeZone = hour === 0 ? 'Etc/GMT' : `Etc/GMT${hour > 0 ? '+' : ''}${hour}`
 const allDay = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, ['00:00', '23:59']]),
 );
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  call = openCall(database);
-});
-afterAll(() => database.close());
 
 async function settings(facts: object): Promise<void> {
   await database.query(

@@ -1,14 +1,14 @@
 // No list costs more than twice what it costs at 1,000 leads, at 100,000 with 400,000 messages (`npm run audit -- tests`;
 // a fifth of them in `npm test`, where a scan would exceed the same bounds). Cost is pages that are looked at: the same on
 // every machine.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWholeMatrix } from '../../backend/wire-tests/target.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { addOld, addRare, fillInbox } from './filled-inbox.ts';
 import { pagesRead } from './pages-read.ts';
-import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
+import { setUpTestDatabase, type CallerName } from './test-database.ts';
 import { filters, longLists, reads, type Filter } from './work-reads.ts';
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 const small = new Map<string, number>();
 const large = new Map<string, number>();
 const most = isWholeMatrix ? 100_000 : 20_000;
@@ -41,7 +41,6 @@ async function measureAll(into: Map<string, number>): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   await fillInbox(database, 1, 1000);
   await addRare(database, 1000);
   await measureAll(small);
@@ -49,7 +48,6 @@ beforeAll(async () => {
   await addRare(database, most);
   await measureAll(large);
 }, 240_000);
-afterAll(() => database.close());
 
 describe('B-94 B-113 B-115 with many leads it costs at most twice what it does at 1,000', () => {
   test.each(lists)('%s', (title) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
-import { startS3Server } from '../../backend/fakes/s3-server.ts';
+import { startS3Server } from '@fairlead/backend/testing/fakes';
 import { readBackupResult } from '../../server/backup/backup-result.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import { withDrillFolder } from './backup/with-drill-folder.ts';

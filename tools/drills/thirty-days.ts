@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSmtpSink } from '../../backend/fakes/smtp-sink.ts';
+import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { print } from './backup/run-command.ts';
 import { withDrillFolder } from './backup/with-drill-folder.ts';
 import { webhookSecret } from './mail-in/send-by-webhook.ts';

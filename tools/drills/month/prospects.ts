@@ -1,4 +1,4 @@
-import type { SmtpSink } from '../../../backend/fakes/smtp-sink.ts';
+import type { ReceivedMail, SmtpSink } from '@fairlead/backend/testing/fakes';
 import { sendByWebhook } from '../mail-in/send-by-webhook.ts';
 import type { MonthClock } from './month-clock.ts';
 import type { PlannedRequest } from './plan-requests.ts';
