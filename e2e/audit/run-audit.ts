@@ -1,6 +1,6 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines and the
 // tests with their whole matrices; the results are what /accessibility shows. A part alone: `npm run audit -- matrix`,
-// `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it); `-- texts`: texts outside
+// `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still runs); `-- texts`: texts outside
 // catalogues; `-- translated`: presses everything on pages that the browser translates (`-- translated 2/6`: the
 // second of six parts). `-- matrix /contact` looks at one screen, and leaves the report as it is.
 import { startProduct } from '../product/product.ts';
@@ -11,7 +11,7 @@ import { walkOrca } from '../screen-reader/walk-orca.ts';
 import { examine, formatFaults, type Examined } from './examine.ts';
 import { presentationsOf } from './presentation.ts';
 import { makeReport, writeReport } from './report.ts';
-import { runReleaseDrill, runWholeMatrix } from './run-whole-matrix.ts';
+import { runReleaseDrill, runWholeMatrix, tryBenches } from './run-whole-matrix.ts';
 import { statesAt, walkScreens } from './walk-screens.ts';
 
 /** Of all screens, or of those at these paths: then nothing is reported. */
@@ -52,7 +52,8 @@ const parts: Record<string, (paths?: readonly string[]) => Promise<number>> = {
     (await walkEngines()) +
     (await walkOrca()) +
     (await runWholeMatrix()) +
-    (await runReleaseDrill()),
+    (await runReleaseDrill()) +
+    (await tryBenches()),
   matrix: runMatrix,
   engines: walkEngines,
   orca: walkOrca,
@@ -60,6 +61,7 @@ const parts: Record<string, (paths?: readonly string[]) => Promise<number>> = {
   translated: walkTranslated,
   tests: runWholeMatrix,
   release: runReleaseDrill,
+  benches: tryBenches,
 };
 
 export async function runAudit(only: readonly string[]): Promise<void> {
@@ -67,7 +69,7 @@ export async function runAudit(only: readonly string[]): Promise<void> {
   const work = parts[part];
   if (!work || (paths.length > 0 && !['matrix', 'texts', 'translated'].includes(part)))
     throw new Error(
-      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts [path…] | translated [2/6] [path…] | tests | release]`,
+      `there is no part ${only.join(' ')}; use: npm run audit [-- matrix [path…] | engines | orca | texts [path…] | translated [2/6] [path…] | tests | release | benches]`,
     );
   process.exitCode = (await work(paths)) > 0 ? 1 : 0;
 }

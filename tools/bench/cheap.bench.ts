@@ -6,10 +6,10 @@ import { startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { abuses } from './cheap/abuses.ts';
 import { processorSeconds } from './processor-seconds.ts';
-import { median } from './rounds.ts';
+import { amount, median } from './rounds.ts';
 
-const rounds = 2;
-const samples = 60;
+const rounds = amount(2);
+const samples = amount(60, 3);
 const page = '/services/accessibility-audit';
 
 export const bench: Bench = {

@@ -7,17 +7,18 @@ import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import type { Bench } from './bench.ts';
 import { explainSettings, readPlans } from './inbox/plans.ts';
 import { startInbox, type Inbox, type TaskName } from './inbox/sizes.ts';
-import { interleave, median } from './rounds.ts';
+import { amount, interleave, median } from './rounds.ts';
 
-const sizes = [1_000, 10_000, 100_000] as const;
+const sizes = [amount(1_000, 100), amount(10_000, 200), amount(100_000, 300)] as const;
+const often = amount(9);
 
 /** `atMost`: the allowed ratio of times with a hundred times the leads. */
 const tasks: { name: TaskName; rounds: number; atMost?: number }[] = [
-  { name: 'first page', rounds: 9, atMost: 2 },
-  { name: 'next page', rounds: 9, atMost: 2 },
-  { name: 'search, rare word', rounds: 9, atMost: 2 },
-  { name: 'search, common word', rounds: 9 },
-  { name: 'count of a common word', rounds: 9 },
+  { name: 'first page', rounds: often, atMost: 2 },
+  { name: 'next page', rounds: often, atMost: 2 },
+  { name: 'search, rare word', rounds: often, atMost: 2 },
+  { name: 'search, common word', rounds: often },
+  { name: 'count of a common word', rounds: often },
 ];
 
 export const bench: Bench = {
@@ -59,7 +60,7 @@ export const bench: Bench = {
           unit: 'ms',
         });
       }
-      const notices = await measureAll(inboxes, 'notice of a new lead', 3);
+      const notices = await measureAll(inboxes, 'notice of a new lead', amount(3));
       report.figure({
         name: 'notice of a new lead, 100,000 leads',
         value: notices(large),

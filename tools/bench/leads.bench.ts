@@ -3,11 +3,11 @@ import { createPool } from '@fairlead/backend/database';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Product } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
-import { interleave, median } from './rounds.ts';
+import { amount, interleave, median } from './rounds.ts';
 import { timedRequest } from './timed-request.ts';
 
-const rounds = 5;
-const leads = 40;
+const rounds = amount(5);
+const leads = amount(40, 3);
 
 export const bench: Bench = {
   title: 'one lead after the other: by the form without scripts and by REST, against the insert alone by pg',

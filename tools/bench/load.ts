@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { processorSeconds } from './processor-seconds.ts';
+import { amount } from './rounds.ts';
 
 const start = promisify(execFile);
 
@@ -29,7 +30,7 @@ export interface LoadSample {
 /** Throws when a response was not 2xx or a socket failed. */
 export async function loadServer(
   { url, pid }: Target,
-  { connections = 32, seconds = 4, headers = {}, body }: Load = {},
+  { connections = 32, seconds = amount(4), headers = {}, body }: Load = {},
 ): Promise<LoadSample> {
   const options = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const before = processorSeconds(pid);

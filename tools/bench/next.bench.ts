@@ -3,11 +3,11 @@ import type { Bench } from './bench.ts';
 import { loadServer, type LoadSample, type Target } from './load.ts';
 import { buildNext, startNext } from './peers/start-next.ts';
 import type { Report } from './report.ts';
-import { interleave, median } from './rounds.ts';
+import { amount, interleave, median } from './rounds.ts';
 
 /** Compiled code differs from start to start by a tenth, so each server is started again and again. */
-const starts = 4;
-const rounds = 5;
+const starts = amount(4);
+const rounds = amount(5);
 const headers = { 'accept-encoding': 'gzip' };
 
 export const bench: Bench = {
@@ -61,10 +61,10 @@ async function measureOneStart(peerPath: string, program: string[]): Promise<Rec
     const ours: Target = { url: `${product.url}/services`, pid: product.process.pid ?? 0 };
     const peer: Target = { url: next.url + peerPath, pid: next.pid };
     // Warm up: both have compiled their code before anything is measured.
-    for (const target of [ours, peer]) await loadServer(target, { headers, seconds: 8 });
+    for (const target of [ours, peer]) await loadServer(target, { headers, seconds: amount(8) });
     return await interleave(rounds, {
-      ours: () => loadServer(ours, { headers, seconds: 2 }),
-      peer: () => loadServer(peer, { headers, seconds: 2 }),
+      ours: () => loadServer(ours, { headers, seconds: amount(2) }),
+      peer: () => loadServer(peer, { headers, seconds: amount(2) }),
     });
   } finally {
     await next.stop();

@@ -3,10 +3,10 @@ import type { Bench } from './bench.ts';
 import { loadServer } from './load.ts';
 import { startNginx } from './peers/start-nginx.ts';
 import { readAsServed } from './peers/read-as-served.ts';
-import { interleave, median } from './rounds.ts';
+import { amount, interleave, median } from './rounds.ts';
 
 const paths = ['/', '/services/accessibility-audit'];
-const rounds = 5;
+const rounds = amount(5);
 
 export const bench: Bench = {
   title:

@@ -8,10 +8,10 @@ import { loadServer, type Load } from './load.ts';
 import type { Report } from './report.ts';
 import { startContestant, type Contestant } from './rest/contestant.ts';
 import { embedQuery, librarySql, readQuery } from './rest/library-sql.ts';
-import { interleave, median } from './rounds.ts';
+import { amount, interleave, median } from './rounds.ts';
 
-const rounds = 5;
-const seconds = 2;
+const rounds = amount(5);
+const seconds = amount(2);
 const account = JSON.stringify({ email: 'bench@example.com', password: 'correct horse battery 7' });
 
 interface Task {

@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Product } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
-import { interleave, median } from './rounds.ts';
+import { amount, interleave, median } from './rounds.ts';
 import { timedRequest } from './timed-request.ts';
 
-const rounds = 5;
-const requests = 20;
+const rounds = amount(5);
+const requests = amount(20);
 const guessers = 8;
 const email = 'bench@example.com';
 const password = 'correct horse battery 7';

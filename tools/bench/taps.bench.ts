@@ -2,14 +2,14 @@ import type { Browser } from '@playwright/test';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser, phone } from './open-browser.ts';
-import { median } from './rounds.ts';
+import { amount, median } from './rounds.ts';
 
-const rounds = 5;
+const rounds = amount(5);
 /** Chromium's own "Slow 4G": 1.44 Mbit/s down, 562 ms round trip. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
 const taps = [
-  { name: 'menu', path: '/', opener: '.menu-button', dialog: '#menu' },
+  { name: 'menu', path: '/', opener: 'button[commandfor=menu]', dialog: '#menu' },
   {
     name: 'proposal dialog',
     path: '/services/accessibility-audit',

@@ -89,7 +89,10 @@ export const contributorVerbs: Verb[] = [
     name: 'audit',
     summary: 'look at every combination of the accessibility matrix, with every engine, and run every test',
     arguments: [
-      ['[names...]', 'a part: matrix (with the paths of screens), engines, orca, tests, texts, release'],
+      [
+        '[names...]',
+        'a part: matrix (with the paths of screens), engines, orca, tests, texts, release, benches',
+      ],
     ],
     changes: 'other files',
     needsBuiltSite: true,
