@@ -20,10 +20,8 @@ export interface Move {
   never?: RegExp;
 }
 
-export interface Journey {
-  title: string;
-  moves: Move[];
-}
+/** By title. */
+export type Journeys = Record<string, Move[]>;
 
 export function createListener(walk: Walk, { press, follow }: Orca): Listener {
   return {
@@ -44,11 +42,7 @@ export function keys(title: string, names: string[], expected: RegExp[]): Move {
 
 /** A move that opens a page and waits until it is heard. */
 export function opened(path: string, title: RegExp): Move {
-  return {
-    do: `open ${path}`,
-    act: ({ open }) => open(path),
-    expected: [title, /^Finished loading/],
-  };
+  return { do: `open ${path}`, act: ({ open }) => open(path), expected: [title, /^Finished loading/] };
 }
 
 /** Tab until an element has the focus: Orca takes the focus back from a script in a page that has just opened. */
@@ -73,13 +67,23 @@ export function on(
   expected: RegExp[],
   never?: RegExp,
 ): Move {
-  return {
-    do: title,
-    async act({ focus, press }) {
-      await focus(element);
-      await press(...names);
-    },
-    expected,
-    ...(never && { never }),
-  };
+  async function act({ focus, press }: Listener): Promise<void> {
+    await focus(element);
+    await press(...names);
+  }
+  return { do: title, act, expected, ...(never && { never }) };
+}
+
+/** A move that writes into elements, and presses keys on the last one. */
+export function written(
+  title: string,
+  texts: readonly (readonly [element: string, text: string])[],
+  names: string[],
+  expected: RegExp[],
+): Move {
+  async function act({ press, write }: Listener): Promise<void> {
+    for (const [element, text] of texts) await write(element, text);
+    await press(...names);
+  }
+  return { do: title, act, expected };
 }

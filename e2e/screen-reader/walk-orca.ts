@@ -1,17 +1,13 @@
 // `npm run audit -- orca`: the journeys of the screen reader script with Orca in Firefox, its speech compared.
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { projectRoot } from '../../server/project-root.ts';
+import { writeReport } from '../audit/report.ts';
 import { startFirefox } from '../engines/start-firefox.ts';
 import { createWalk } from '../engines/walk.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { formJourneys } from './form-journeys.ts';
-import { createListener, type Journey, type Listener, type Move } from './listener.ts';
+import { createListener, type Journeys, type Listener, type Move } from './listener.ts';
 import { pageJourneys } from './page-journeys.ts';
 import { staffJourney } from './staff-journey.ts';
 import { missingForOrca, startOrca, type Orca } from './start-orca.ts';
-
-const reportFile = join(projectRoot, 'docs/accessibility/orca.json');
 
 interface MoveResult {
   do: string;
@@ -54,9 +50,12 @@ async function make(move: Move, listener: Listener, orca: Orca): Promise<MoveRes
   return { do: move.do, said, differs: [...failure, ...missing, ...never] };
 }
 
+const journeys: Journeys = { ...pageJourneys, ...formJourneys, 'Answer a lead, as staff': staffJourney };
+
 /** In an Orca and a Firefox of its own: Orca remembers states of fields and pages that are gone. */
 async function takeJourney(
-  { title, moves }: Journey,
+  title: string,
+  moves: readonly Move[],
   product: Product,
 ): Promise<{ journey: JourneyResult; versions: Versions }> {
   const orca = await startOrca();
@@ -74,10 +73,7 @@ async function takeJourney(
         );
     }
     await engine.close();
-    return {
-      journey: { title, moves: said },
-      versions: { orca: orca.version, firefox: engine.version },
-    };
+    return { journey: { title, moves: said }, versions: { orca: orca.version, firefox: engine.version } };
   } finally {
     await orca.close();
   }
@@ -92,16 +88,17 @@ export async function walkOrca(): Promise<number> {
   }
   const product = await startProduct();
   try {
-    const journeys: JourneyResult[] = [];
-    let versions: Versions = { orca: '', firefox: '' };
-    for (const journey of [...pageJourneys, ...formJourneys, staffJourney]) {
-      const taken = await takeJourney(journey, product);
-      journeys.push(taken.journey);
-      versions = taken.versions;
-    }
-    const report: OrcaReport = { finishedAt: new Date().toISOString(), ...versions, journeys };
-    await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
-    const moves = journeys.flatMap((journey) => journey.moves);
+    const taken = [];
+    for (const [title, moves] of Object.entries(journeys))
+      taken.push(await takeJourney(title, moves, product));
+    const versions = taken.at(-1)?.versions ?? { orca: '', firefox: '' };
+    const report: OrcaReport = {
+      finishedAt: new Date().toISOString(),
+      ...versions,
+      journeys: taken.map(({ journey }) => journey),
+    };
+    await writeReport('orca', report);
+    const moves = report.journeys.flatMap((journey) => journey.moves);
     const differing = moves.filter(({ differs }) => differs.length > 0).length;
     process.stdout.write(`Orca ${versions.orca}: ${moves.length} moves, ${differing} said otherwise\n`);
     return differing;
