@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PNG } from 'pngjs';
 import { holdStill } from './presentation.ts';
 
 /** Contrast that a text needs by its size: the least for large text, and for any other. */
@@ -68,12 +69,13 @@ async function readAll(
       findStanding,
       selectors.filter((selector) => !readings.has(selector)),
     );
-    const picture = await page.screenshot({ scale: 'css', caret: 'hide' });
+    const picture = PNG.sync.read(await page.screenshot({ scale: 'css', caret: 'hide' }));
     await page.evaluate(restore);
-    const points = standing.flatMap((text) => text.points);
-    const grounds = await page.evaluate(readPixels, { png: picture.toString('base64'), points });
     for (const text of standing) {
-      const under = grounds.splice(0, text.points.length);
+      const under = text.points.map(([x, y]) => {
+        const start = 4 * (Math.trunc(y) * picture.width + Math.trunc(x));
+        return [...picture.data.subarray(start, start + 3)];
+      });
       if (under.length > 0 || text.isBehind) readings.set(text.selector, judge(text, under, level));
     }
     if (!readings.has(next)) readings.set(next, undefined);
@@ -178,17 +180,6 @@ function findStanding(selectors: string[]): Standing[] {
 function restore(): void {
   document.adoptedStyleSheets.pop();
   for (const element of document.querySelectorAll('[data-clear]')) element.removeAttribute('data-clear');
-}
-
-/** The colours of a picture at some points. Runs in the page, which can read pictures. */
-async function readPixels({ png, points }: { png: string; points: [number, number][] }): Promise<number[][]> {
-  const bytes = Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0));
-  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const context = new OffscreenCanvas(image.width, image.height).getContext('2d', {
-    willReadFrequently: true,
-  });
-  context?.drawImage(image, 0, 0);
-  return points.map(([x, y]) => [...(context?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3));
 }
 
 /** Relative luminance by WCAG 2. */

@@ -1,8 +1,9 @@
 // `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines and the
 // tests with their whole matrices; the results are what /accessibility shows. A part alone: `npm run audit -- matrix`,
-// `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still runs); `-- texts`: texts outside
-// catalogues; `-- translated`: presses everything on pages that the browser translates (`-- translated 2/6`: the
-// second of six parts). `-- matrix /contact` looks at one screen, and leaves the report as it is.
+// `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each
+// still runs); `-- texts`: texts outside catalogues; `-- translated`: presses everything on pages that the browser
+// translates (`-- translated 2/6`: the second of six parts). `-- matrix /contact` looks at one screen, and leaves the
+// report as it is.
 import { startProduct } from '../product/product.ts';
 import { walkTexts } from '../texts/walk-texts.ts';
 import { walkTranslated } from '../translated/walk-translated.ts';

@@ -7,9 +7,8 @@ import { printError } from '../../server/print-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct } from '../product/product.ts';
 import { compareScreens } from './compare/compare-screens.ts';
-import { watchRequests } from './compare/open-requests.ts';
-import { chooseStates, looksAt, picturesOf } from './compare/picture-states.ts';
-import { pictureOptions, show, takePicture } from './compare/take-picture.ts';
+import { chooseStates, looksAt, pictureName, picturesOf } from './compare/picture-states.ts';
+import { pictureOptions, takePictures } from './compare/take-pictures.ts';
 
 const folder = join(projectRoot, 'screenshots');
 const settleMs = 10_000;
@@ -32,14 +31,10 @@ export async function takeScreenshots(wanted: string[], compareWith?: string): P
     choose: ({ screens, isSignedIn }) => chooseStates(wanted, picturesOf(screens, { isSignedIn })),
     async visit(one, openContext) {
       for (const [width, looks] of looksAt(one)) {
-        const page = await (await openContext(pictureOptions(width))).newPage();
-        const requests = watchRequests(page);
-        await one.state.open(page, one.path);
-        for (const look of looks) {
-          await show(page, look);
-          const file = join(folder, `${one.name}-${width}-${look.replace(' ', '-')}.png`);
-          await writeFile(file, await takePicture(page, requests, settleMs));
-        }
+        const context = await openContext(pictureOptions(width));
+        const pictures = await takePictures(context, one, looks, settleMs);
+        for (const [index, look] of looks.entries())
+          await writeFile(join(folder, `${pictureName(one, width, look)}.png`), pictures[index] ?? '');
       }
     },
   }).finally(() => product.stop());

@@ -59,7 +59,7 @@ test('the development server serves what pages import, and no key, whatever the 
   const dataDir = join(ignored, 'development [data]');
   rmSync(dataDir, { recursive: true, force: true });
   const product = await startProduct({ NODE_ENV: 'development' }, dataDir, [
-    'server/commands/main.ts',
+    'tools/setup/checkout.mjs',
     'dev',
   ]);
   const secretFiles = {
@@ -113,7 +113,7 @@ test('the development server serves what pages import, and no key, whatever the 
 });
 
 test('the development server starts in local mode alone @audit', async () => {
-  const command = startCommand(['server/commands/main.ts', 'dev'], {
+  const command = startCommand(['tools/setup/checkout.mjs', 'dev'], {
     PORT: String(await freePort()),
     HOST: '0.0.0.0',
   });

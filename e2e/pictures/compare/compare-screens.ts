@@ -9,7 +9,7 @@ import { compareState, pictureFolder, type Compared, type OpenContext } from './
 import { listDifferences } from './list-differences.ts';
 import { chooseStates, looksAt, type PictureState } from './picture-states.ts';
 import { startPair } from './start-pair.ts';
-import { pictureOptions } from './take-picture.ts';
+import { pictureOptions } from './take-pictures.ts';
 
 /** Exits with 1 when anything differs. Throws with one line for the developer when it cannot begin. */
 export async function compareScreens([name = '', ...words]: string[]): Promise<void> {
@@ -39,17 +39,14 @@ export async function compareScreens([name = '', ...words]: string[]): Promise<v
     const found: Compared = { pictures: 0, differences: [], failures: [] };
     const compareAll = async (states: readonly PictureState[]) => {
       for (const one of states) {
-        const start = performance.now();
         for (const [width, looks] of looksAt(one)) {
-          const part = await compareState(one, width, looks, open);
-          found.pictures += part.pictures;
-          found.differences.push(...part.differences);
-          found.failures.push(...part.failures);
-          for (const line of listDifferences(part.differences, part.failures, 0).slice(0, -1)) {
-            process.stdout.write(`${line}\n`);
-          }
+          const { pictures, differences, failures } = await compareState(one, width, looks, open);
+          found.pictures += pictures;
+          found.differences.push(...differences);
+          found.failures.push(...failures);
         }
-        process.stdout.write(`${one.name}: ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+        const { differences, failures } = found;
+        process.stdout.write(`${one.name}: ${differences.length} differ, ${failures.length} failed so far\n`);
       }
     };
     await compareAll(chosen.filter(({ isUnpublished }) => !isUnpublished));

@@ -4,9 +4,8 @@ import type { BrowserContext } from '@playwright/test';
 import { projectRoot } from '../../../server/project-root.ts';
 import { comparePictures, type PictureDifference } from './compare-pictures.ts';
 import type { Difference, Failure } from './list-differences.ts';
-import { watchRequests } from './open-requests.ts';
-import type { Look, PictureState } from './picture-states.ts';
-import { show, takePicture } from './take-picture.ts';
+import { pictureName, type Look, type PictureState } from './picture-states.ts';
+import { takePictures } from './take-pictures.ts';
 
 export const pictureFolder = join(projectRoot, 'screenshots', 'compare');
 
@@ -41,7 +40,7 @@ export async function compareState(
   const differences: Difference[] = [];
   for (const { look, before, after, difference } of unequal) {
     const { png, ...numbers } = difference;
-    const files = join(pictureFolder, `${one.name}-${width}-${look.replace(' ', '-')}`);
+    const files = join(pictureFolder, pictureName(one, width, look));
     await mkdir(pictureFolder, { recursive: true });
     await writeFile(`${files}-before.png`, before);
     await writeFile(`${files}-after.png`, after);
@@ -78,30 +77,24 @@ function describe({ unequal }: Attempt): string {
 }
 
 async function attempt(
-  { state, path }: PictureState,
+  one: PictureState,
   looks: readonly Look[],
   contexts: readonly BrowserContext[],
   timeoutMs: number,
 ): Promise<Attempt> {
-  const pages = await Promise.all(contexts.map((context) => context.newPage()));
-  const watched = pages.map((page) => ({ page, requests: watchRequests(page) }));
-  const opened = await Promise.allSettled(pages.map((page) => state.open(page, path)));
-  const reasons = opened.flatMap((result, index) => {
-    const side = index === 0 ? 'before' : 'after';
-    if (result.status === 'fulfilled') return [];
-    return [`could not be opened ${side}: ${String(result.reason).slice(0, 300)}`];
+  const taking = contexts.map((context) => takePictures(context, one, looks, timeoutMs));
+  const sides = await Promise.allSettled(taking);
+  const reasons = sides.flatMap((side, index) =>
+    side.status === 'fulfilled'
+      ? []
+      : [`could not be opened ${index === 0 ? 'before' : 'after'}: ${String(side.reason).slice(0, 300)}`],
+  );
+  const [befores, afters] = sides.map((side) => (side.status === 'fulfilled' ? side.value : []));
+  const unequal = looks.flatMap((look, index) => {
+    const before = befores?.[index];
+    const after = afters?.[index];
+    const difference = before && after && comparePictures(before, after);
+    return difference ? [{ look, before, after, difference }] : [];
   });
-  const unequal: Attempt['unequal'] = [];
-  for (const look of reasons.length > 0 ? [] : looks) {
-    const [before, after] = await Promise.all(
-      watched.map(async ({ page, requests }) => {
-        await show(page, look);
-        return takePicture(page, requests, timeoutMs);
-      }),
-    );
-    if (!before || !after) throw new Error('two pages were to be compared');
-    const difference = comparePictures(before, after);
-    if (difference) unequal.push({ look, before, after, difference });
-  }
   return { unequal, reasons };
 }

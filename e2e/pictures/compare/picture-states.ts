@@ -17,6 +17,11 @@ export interface PictureState extends ScreenState {
   isUnpublished?: boolean;
 }
 
+/** Of its file, without an ending. */
+export function pictureName({ name }: PictureState, width: number, look: Look): string {
+  return `${name}-${width}-${look.replace(' ', '-')}`;
+}
+
 function slug(text: string): string {
   return text
     .toLowerCase()
