@@ -121,6 +121,25 @@ for (const change of Object.keys(changes))
       await context.close();
     });
 
+test('B-141 text that comes without a key, as from dictation, is inserted throughout a failed hydration', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const [page] = await openChanged(context, '/contact', 'an element beside a field');
+  const release = await holdScripts(page);
+  await page.getByLabel('Email').focus();
+  await page.getByLabel('Message').focus();
+  release();
+  let inserted = '';
+  for (const isHydrated = page.locator('html[data-test=hydrated]'); (await isHydrated.count()) === 0;) {
+    await page.keyboard.insertText('a ');
+    inserted += 'a ';
+  }
+  await expect(page.getByLabel('Message')).toHaveValue(inserted);
+  await context.close();
+});
+
 test('B-141 typing goes on through a failed hydration, and the form is sent', async ({
   browser,
   product,

@@ -72,12 +72,15 @@ export function keepPageState(): (error: unknown) => void {
   let scrollTop = scrollY;
   let isReported = false;
   const follow = new AbortController();
-  const { signal } = follow;
-  addEventListener('focusin', ({ target }) => (focused = target as Element), { signal });
+  // before React, which stops events of a page that it has not hydrated
+  const early = { signal: follow.signal, capture: true };
+  addEventListener('focusin', ({ target }) => (focused = target as Element), early);
   // a removed element loses the focus as well, but the document is restored before the next task
-  addEventListener('focusout', () => setTimeout(() => (focused = document.activeElement)), { signal });
+  addEventListener('focusout', () => setTimeout(() => (focused = document.activeElement)), early);
+  // React would hydrate at once, and the text would be inserted into a removed field; it hydrates at the input event
+  addEventListener('textInput', (event) => event.stopPropagation(), early);
   addEventListener('scroll', () => (scrollTop = document.body.childElementCount > 0 ? scrollY : scrollTop), {
-    signal,
+    signal: follow.signal,
   });
   addEventListener('hydrated', () => follow.abort(), { once: true });
 
