@@ -31,8 +31,8 @@ import { createRest } from './rest/create-rest.ts';
 import { keysChannel, prependKeys, watchKeys } from './tokens/refresh-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
-import { knownJwtSecrets } from './tokens/retired-secrets.ts';
-import { readProjectKeys } from './tokens/read-project-keys.ts';
+import { knownJwtSecrets } from './tokens/keys.ts';
+import { readProjectKeys } from './tokens/signing-keys.ts';
 import { isAnonymous, resolveCaller } from './tokens/resolve-caller.ts';
 import { recordKeyUse } from './tokens/resolve-key.ts';
 

@@ -11,6 +11,5 @@ export {
   rotateSecret,
   rotateSigningKey,
 } from '../tokens/key-store.ts';
-export { type Keys, type SecretName, generateKeys } from '../tokens/keys.ts';
+export { type Keys, type SecretName, acceptedSecrets, generateKeys, overlapDays } from '../tokens/keys.ts';
 export { keysChannel } from '../tokens/refresh-keys.ts';
-export { acceptedSecrets, overlapDays } from '../tokens/retired-secrets.ts';

@@ -16,7 +16,7 @@ import { list, listV2 } from './objects/list.ts';
 import { info, infoPublic, readAsCaller, readPublic, readSigned } from './objects/read.ts';
 import { upload } from './objects/store-upload.ts';
 import { createConcurrencyLimits, type StorageContext } from './storage-context.ts';
-import { createImageCache } from './render/image-cache.ts';
+import { createImageCache } from './render/render-image.ts';
 import { renderAsCaller, renderPublic, renderSigned } from './render/render.ts';
 import { signMany, signOne, signUpload, uploadSigned } from './signing/signed-urls.ts';
 import { deriveUrlKeys } from './url-token.ts';

@@ -12,7 +12,7 @@ import type { OrphanedBlobs } from './blobs/orphaned-blobs.ts';
 import type { Reserve } from './blobs/quota.ts';
 import type { StorageDeps } from './deps.ts';
 import { StorageError } from './errors.ts';
-import type { ImageCache } from './render/image-cache.ts';
+import type { ImageCache } from './render/render-image.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore, type FairSemaphoreOptions } from '../limits/fair-semaphore.ts';
 

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../database/run-as-caller.ts';
-import type { Keys } from '../tokens/keys.ts';
-import { acceptedSecrets } from '../tokens/retired-secrets.ts';
+import { type Keys, acceptedSecrets } from '../tokens/keys.ts';
 import { signJwt, verifyJwt } from '../tokens/jwt.ts';
 import { invalidJwt } from './errors.ts';
 

@@ -2,8 +2,7 @@
 // `kid` is looked up among the server's keys: a header can neither use a public key as a secret (algorithm confusion)
 // nor bring its own key.
 import { createHmac, timingSafeEqual, verify, sign } from 'node:crypto';
-import type { VerifyingKeys } from './keys.ts';
-import { acceptedSecrets } from './retired-secrets.ts';
+import { type VerifyingKeys, acceptedSecrets } from './keys.ts';
 import { algorithmOf, type SigningKey, importKey } from './signing-keys.ts';
 
 export type JwtClaims = Record<string, unknown>;

@@ -20,10 +20,10 @@ import {
   generateJwtSecret,
   generateSecretKey,
   type SecretName,
+  retireSecret,
 } from './keys.ts';
 import { keysChannel } from './refresh-keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
-import { retireSecret } from './retired-secrets.ts';
 
 /** Missing ones are generated once and stored. Previous ones are accepted as long as they are given. */
 export type ConfiguredKeys = {

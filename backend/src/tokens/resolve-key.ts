@@ -1,8 +1,7 @@
 // The API key of a request.
 import { timingSafeEqual } from 'node:crypto';
 import { BackendError } from '../errors/backend-error.ts';
-import type { Keys } from './keys.ts';
-import { acceptedSecrets } from './retired-secrets.ts';
+import { type Keys, acceptedSecrets } from './keys.ts';
 import { verifyJwt } from './jwt.ts';
 import { type Log, loggedPath } from '../errors/log-entry.ts';
 

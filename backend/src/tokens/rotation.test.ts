@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureKeysInFolder, rotateKeysInFolder, rotateSecret } from './key-store.ts';
 import { opaqueKeyRole } from './resolve-key.ts';
-import { acceptedSecrets, knownJwtSecrets } from './retired-secrets.ts';
+import { acceptedSecrets, knownJwtSecrets } from './keys.ts';
 import { signJwt, verifyJwt } from './jwt.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,17 @@
 // With a public key others can verify tokens but not make them.
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
-import type { JsonWebKey, KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from '../errors/startup-error.ts';
+import { emptyIfUnresolved } from '../project/environment.ts';
 
 /** On curve P-256 for ES256, as this server generates them, or RSA for RS256. Times are ISO 8601. */
 export interface SigningKey {
@@ -65,4 +76,36 @@ function publicJwk(key: SigningKey): Record<string, unknown> {
   const { kty, crv, x, y, n, e } = key.privateJwk;
   const numbers = kty === 'RSA' ? { n, e } : { crv, x, y };
   return { alg: algorithmOf(key), ext: true, key_ops: ['verify'], kid: key.kid, kty, use: 'sig', ...numbers };
+}
+
+const fileSchema = z
+  .array(z.looseObject({ kty: z.enum(['EC', 'RSA']), kid: z.string().min(1), d: z.string() }))
+  .min(1);
+
+const minRsaBits = 2048;
+
+/** As `supabase gen signing-key` writes them; the first signs. Throws a StartupError without the file's content. */
+export function readProjectKeys(folder: string, authTable: unknown): SigningKey[] {
+  const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);
+  const path = emptyIfUnresolved(read.data?.signing_keys_path ?? '');
+  if (path === '') return [];
+  const file = join(folder, path);
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map(toSigningKey);
+  } catch {
+    throw new StartupError(
+      `${file} (auth.signing_keys_path) must be a list of private keys with kid, for ES256 or for RS256 from 2048 bits: make one with supabase gen signing-key`,
+    );
+  }
+}
+
+function toSigningKey({ kid, ...privateJwk }: z.output<typeof fileSchema>[number]): SigningKey {
+  const key = { kid, privateJwk, createdAt: new Date(0).toISOString() };
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = importKey(key).privateKey;
+  const supported =
+    type === 'rsa'
+      ? (details?.modulusLength ?? 0) >= minRsaBits
+      : type === 'ec' && details?.namedCurve === 'prime256v1';
+  if (!supported) throw new Error('unsupported kind of key');
+  return key;
 }

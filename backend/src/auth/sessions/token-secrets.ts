@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { VerifyingKeys } from '../../tokens/keys.ts';
-import { acceptedSecrets } from '../../tokens/retired-secrets.ts';
+import { type VerifyingKeys, acceptedSecrets } from '../../tokens/keys.ts';
 
 /** For the token of a link or an authorization code: 224 random bits need no key. */
 export function hashToken(token: string): string {

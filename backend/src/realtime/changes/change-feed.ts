@@ -2,18 +2,18 @@
 // that it can see, without loss.
 import type { Pool } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
-import { callerKey, interrupt } from '../channel.ts';
-import type { Channel } from '../channel.ts';
-import type { PublicationCatalog, PublishedTable } from './catalog.ts';
-import { isReadable } from './catalog.ts';
-import { joinByRow, readChangeEvent } from './change-event.ts';
-import type { ChangeEvent } from './change-event.ts';
+import { callerKey, interrupt, type Channel } from '../channel.ts';
+import { type PublicationCatalog, type PublishedTable, isReadable } from './catalog.ts';
+import {
+  joinByRow,
+  readChangeEvent,
+  type ChangeEvent,
+  deliverChanges,
+  type SnapshotPair,
+} from './deliver-changes.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 import type { SnapshotManager } from './snapshot-manager.ts';
-import { Subscribers } from './subscribers.ts';
-import type { Group } from './subscribers.ts';
-import { deliverChanges } from './deliver-changes.ts';
-import type { SnapshotPair } from './deliver-changes.ts';
+import { Subscribers, type Group } from './subscribers.ts';
 
 export interface ChangeFeedOptions {
   pool: Pool;

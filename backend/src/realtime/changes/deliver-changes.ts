@@ -1,12 +1,12 @@
+// Takes changed rows from the database to the clients that may read them.
 import type { Pool } from 'pg';
 import { push } from '../channel.ts';
 import type { Operation } from './bindings.ts';
 import type { PublishedTable } from './catalog.ts';
-import type { RowChange } from './change-event.ts';
-import { readRows } from './read-rows.ts';
-import type { VisibleRow } from './read-rows.ts';
+import { readRows, type VisibleRow } from './read-rows.ts';
 import type { Snapshot } from './snapshot-manager.ts';
 import type { Group } from './subscribers.ts';
+import { z } from 'zod';
 
 /** Larger records are sent without their large values. */
 const largestRecord = 1024 * 1024;
@@ -100,4 +100,47 @@ function send(group: Group, { type, matches, json }: Delivery): void {
     );
     if (ids.length > 0) push(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${json}}`);
   }
+}
+
+const schema = z.object({
+  schema: z.string(),
+  table: z.string(),
+  transaction: z.string().regex(/^\d+$/).transform(BigInt),
+  at: z.number(),
+  operation: z.enum(['INSERT', 'UPDATE', 'DELETE', 'RESET']),
+  keys: z.array(z.array(z.string())).default([]),
+});
+
+/** The rows that one statement changed. RESET: too many to list. */
+export type ChangeEvent = z.output<typeof schema>;
+
+/** Undefined for a payload that is not of our trigger. */
+export function readChangeEvent(payload: string): ChangeEvent | undefined {
+  try {
+    return schema.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+/** All changes of one row since the last snapshot. */
+interface RowChange {
+  key: readonly string[];
+  first: Operation;
+  /** Of the last statement, in ms since 1970. */
+  at: number;
+}
+
+export function joinByRow(events: readonly ChangeEvent[]): RowChange[] {
+  const rows = new Map<string, RowChange>();
+  for (const { operation, keys, at } of events) {
+    if (operation === 'RESET') continue;
+    for (const key of keys) {
+      const text = JSON.stringify(key);
+      const known = rows.get(text);
+      if (known) known.at = at;
+      else rows.set(text, { key, first: operation, at });
+    }
+  }
+  return [...rows.values()];
 }

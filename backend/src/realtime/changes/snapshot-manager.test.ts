@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinByRow } from './change-event.ts';
+import { joinByRow } from './deliver-changes.ts';
 import { readSnapshot } from './snapshot-manager.ts';
 
 test('a snapshot shows what was committed and nothing that was under way or came later', () => {

@@ -1,8 +1,6 @@
-import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-message.ts';
-import { push } from '../channel.ts';
-import type { Channel } from '../channel.ts';
-import { topicKey } from './topics.ts';
-import type { Topics } from './topics.ts';
+import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-bus.ts';
+import { push, type Channel } from '../channel.ts';
+import { topicKey, type Topics } from './topics.ts';
 
 export interface PresenceOptions {
   joined: Topics;

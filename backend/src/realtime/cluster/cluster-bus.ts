@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { listen } from '../../database/listen.ts';
 import type { Log } from '../../errors/log-entry.ts';
-import { parseClusterMessage, type ClusterMessage } from './cluster-message.ts';
+import { z } from 'zod';
 
 export interface ClusterBusOptions {
   connection: DatabaseConnection;
@@ -228,4 +228,37 @@ function toAscii(json: string): string {
     /[\u007f-\uffff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+const entry = z.object({ ref: z.string(), key: z.string(), meta: z.string() });
+
+/** `meta` is the JSON of an object. */
+export type PresenceEntry = z.output<typeof entry>;
+
+const schema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('broadcast'),
+    name: z.string(),
+    isPrivate: z.boolean(),
+    event: z.string(),
+    /** JSON, or bytes in base64. */
+    json: z.string().optional(),
+    bytes: z.string().optional(),
+  }),
+  z.object({
+    kind: z.literal('presence'),
+    topic: z.string(),
+    joins: z.array(entry),
+    leaves: z.array(entry),
+  }),
+  /** Asks the others for their presences, when a process begins to listen. */
+  z.object({ kind: z.literal('who') }),
+  z.object({ kind: z.literal('bye') }),
+]);
+
+export type ClusterMessage = z.output<typeof schema>;
+
+/** Undefined for a message of another version. */
+function parseClusterMessage(message: unknown): ClusterMessage | undefined {
+  return schema.safeParse(message).data;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { checkBucketName } from '../names.ts';
-import { invalidRequest, noSuchBucket } from '../errors.ts';
+import { invalidRequest, noSuchBucket, tooLarge, wrongType } from '../errors.ts';
 import {
   authenticate,
   query,
@@ -102,4 +102,30 @@ export async function requireVisibleBucket(
     values: [checkBucketName(id)],
   });
   if (rows.length === 0) throw noSuchBucket();
+}
+
+const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;
+
+/** Throws InvalidMimeType, also for a malformed media type. */
+export function checkContentType(type: string, { allowed_mime_types: allowed }: BucketLimits): void {
+  if (!mediaType.test(type)) throw wrongType(type.slice(0, 100));
+  if (allowed === null || allowed.length === 0) return;
+  const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const family = `${bare.split('/')[0]}/*`;
+  const matches = allowed.some((entry) => [bare, family, '*/*', '*'].includes(entry.trim().toLowerCase()));
+  if (!matches) throw wrongType(bare);
+}
+
+export function maxObjectBytes(bucket: BucketLimits, serverLimit: number): number {
+  return Math.min(serverLimit, bucket.file_size_limit ?? serverLimit);
+}
+
+/** Throws EntityTooLarge or InvalidMimeType. */
+export function checkObjectLimits(
+  { size, type }: { size: number; type: string },
+  bucket: BucketLimits,
+  serverLimit: number,
+): void {
+  checkContentType(type, bucket);
+  if (size > maxObjectBytes(bucket, serverLimit)) throw tooLarge();
 }

@@ -1,12 +1,11 @@
 // Endpoints that move or copy an object.
 import { z } from 'zod';
-import { findBucket } from '../buckets/read-buckets.ts';
+import { findBucket, checkObjectLimits } from '../buckets/read-buckets.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readJson } from '../http/request-body.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 import { noSuchKey, storageNotImplemented, missingBlob } from '../errors.ts';
 import { authenticate, query, type StorageContext, ownerOf } from '../storage-context.ts';
-import { checkObjectLimits } from './object-limits.ts';
 import { findObject, type ObjectMetadata, type ObjectRow } from './object-row.ts';
 import { randomUUID } from 'node:crypto';
 import { readMetadataHeader } from './receive-file.ts';

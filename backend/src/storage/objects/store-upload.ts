@@ -1,6 +1,6 @@
 // Stores the file of an upload as a version of its object.
 import { randomUUID } from 'node:crypto';
-import { findBucket } from '../buckets/read-buckets.ts';
+import { findBucket, checkContentType, maxObjectBytes } from '../buckets/read-buckets.ts';
 import { invalidRequest, noSuchKey, tooLarge } from '../errors.ts';
 import { reserving } from '../blobs/quota.ts';
 import {
@@ -10,7 +10,6 @@ import {
   authenticate,
   ownerOf,
 } from '../storage-context.ts';
-import { checkContentType, maxObjectBytes } from './object-limits.ts';
 import type { ObjectMetadata } from './object-row.ts';
 import { receiveFile, type FileDescription } from './receive-file.ts';
 import { isUuid } from '../../database/is-uuid.ts';

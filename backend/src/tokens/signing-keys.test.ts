@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateKeys, type Keys } from './keys.ts';
 import { refreshKeys, prependKeys } from './refresh-keys.ts';
-import { readProjectKeys } from './read-project-keys.ts';
-import { rotateSigningKeys } from './signing-keys.ts';
+import { readProjectKeys, rotateSigningKeys } from './signing-keys.ts';
 
 let folder: string;
 

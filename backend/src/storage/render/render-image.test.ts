@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createImageCache } from './image-cache.ts';
+import { createImageCache } from './render-image.ts';
 
 test('images of a few bytes count as what they take of the disk, so that visitors cannot fill it with them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'images-'));
