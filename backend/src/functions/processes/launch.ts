@@ -2,8 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, extname, join } from 'node:path';
 import type { FunctionLimits } from '../config.ts';
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -22,8 +21,9 @@ export interface LaunchedProcess {
   socketPath: string;
 }
 
-const program = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
-const programFolder = fileURLToPath(new URL('../worker', import.meta.url));
+const programFolder = join(import.meta.dirname, '../worker');
+// In the npm package it is JavaScript.
+const program = join(programFolder, `main${extname(import.meta.filename)}`);
 /** Ends a loop where nothing else does. */
 const maxCpuSeconds = 1_800;
 /** Reserved by V8 at its start without use, but counted by RLIMIT_DATA: measured 530 MiB on x64. */

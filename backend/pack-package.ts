@@ -1,0 +1,40 @@
+// Makes the npm package: JavaScript with its types, because Node strips no types of what is installed.
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const root = import.meta.dirname;
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+/** Writes its files and the archive into an empty folder. Returns the archive's path. */
+export function packPackage(folder: string): string {
+  execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.package.json'), '--outDir', folder]);
+  for (const file of [
+    'README.md',
+    'CHANGELOG.md',
+    'example',
+    ...globSync('src/**/*.{sql,txt}', { cwd: root }),
+  ])
+    cpSync(join(root, file), join(folder, file), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest(), null, 2));
+  const output = execFileSync('npm', ['pack', '--json'], { cwd: folder, encoding: 'utf8' });
+  const [{ filename }] = JSON.parse(output) as [{ filename: string }];
+  return join(folder, filename);
+}
+
+/** Without what only the tests of this repository use. */
+function manifest(): object {
+  const {
+    devDependencies: _,
+    exports,
+    ...kept
+  } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: unknown;
+    exports: Record<string, string>;
+  };
+  const compiled = Object.entries(exports)
+    .filter(([name]) => !name.startsWith('./testing'))
+    .map(([name, file]) => [name, file.replace(/\.ts$/, '.js')]);
+  return { ...kept, exports: Object.fromEntries(compiled) as object };
+}
