@@ -7,7 +7,7 @@ import {
 } from '../../site/app/agency/agency.ts';
 import { emptyRecord, type AgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { product } from '../../site/app/agency/product.ts';
-import { closablePages } from '../../site/app/content/closable-pages.ts';
+import { closablePages } from '../../site/app/content/content-types.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 

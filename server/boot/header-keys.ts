@@ -1,8 +1,9 @@
+// The keys that sign the server's own headers.
 import type { Backend } from '@fairlead/backend';
 import { type Keys, acceptedSecrets } from '@fairlead/backend/tokens';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
-import { deriveHeaderKey } from '../../site/app/data/derive-header-key.ts';
 import { secretClient, writeHeaderKeys } from '../../site/app/data/server-settings.ts';
+import { createHmac } from 'node:crypto';
 
 const retryMs = 10_000;
 
@@ -37,4 +38,12 @@ export function followRotations({ access, keys, backend }: RotatedServer): void 
     setTimeout(() => void follow(), retryMs).unref();
   }
   backend?.onKeysChange(follow);
+}
+
+/**
+ * The key that the server signs with and the database verifies with (table server_keys). Derived from the secret key:
+ * the same in all processes of a deployment, and in no other.
+ */
+export function deriveHeaderKey(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('lead header').digest('hex');
 }

@@ -9,7 +9,7 @@ import type {
   ServerHealth,
   DiskHealth,
 } from '../../site/app/data/server-health.ts';
-import { explainFailure } from '../../site/app/mail/explain-failure.ts';
+import { explainFailure } from '../../site/app/mail/claim-mail.ts';
 import { writeTestMail } from '../../site/app/mail/write-mail.ts';
 import { isOnDataDisk, missingSettings } from '../backup/backup-setup.ts';
 import { hasTargetProblem, isLate, walProblem, readBackupResult } from '../backup/backup-result.ts';

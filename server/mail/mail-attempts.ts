@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { explainFailure } from '../../site/app/mail/explain-failure.ts';
+import { explainFailure } from '../../site/app/mail/claim-mail.ts';
 
 const attempts = z.object({
   sentAt: z.string().nullable(),

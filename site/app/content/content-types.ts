@@ -1,3 +1,4 @@
+// The types of content, with the pages that owners can close.
 import type { Database } from '../data/database-types.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 
@@ -153,4 +154,17 @@ export function recordPath(table: ContentTable, slug: string): string {
 /** The path of a type's list in the dashboard; a record's editor is one step below it. */
 export function dashboardPath(table: ContentTable): string {
   return `/dashboard${contentTypes[table].path}`;
+}
+
+/**
+ * Pages that owners can close, by name: the function of the database that says whether it is open, and the table that
+ * it reads. A closed page is in no footer, sitemap or invitation.
+ */
+export const closablePages = {
+  book: { isOpen: 'booking_is_open', table: 'booking_settings' },
+} as const;
+
+/** `openPages`: the names of closable ones that are open (`Agency`). */
+export function isPageOpen(name: string, openPages: readonly string[]): boolean {
+  return !Object.hasOwn(closablePages, name) || openPages.includes(name);
 }

@@ -1,5 +1,4 @@
-import { closablePages } from './closable-pages.ts';
-import { contentTables } from './content-types.ts';
+import { closablePages, contentTables } from './content-types.ts';
 
 /** A write to one of these may change a public page; server/site/page-tables.test.ts compares them with what pages read. */
 export const pageTables: ReadonlySet<string> = new Set(

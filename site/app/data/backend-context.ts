@@ -10,7 +10,7 @@ export interface BackendAccess {
   publishableKey: string;
   /** Calls the backend of the same process without a socket. */
   fetch: typeof fetch;
-  /** Signs the server's own headers; see derive-header-key.ts. */
+  /** Signs the server's own headers; see server/boot/header-keys.ts. */
   headerKey: string;
   /** The one before the last rotation of the secret key, as long as it is accepted. */
   previousHeaderKey: { value: string; validUntil: string } | null;

@@ -1,7 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
-import { isPageOpen } from '../content/closable-pages.ts';
-import { contentTables, contentType, recordPath, type ContentTable } from '../content/content-types.ts';
+import {
+  isPageOpen,
+  contentTables,
+  contentType,
+  recordPath,
+  type ContentTable,
+} from '../content/content-types.ts';
 import { backendContext } from '../data/backend-context.ts';
 import type { Database } from '../data/database-types.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';

@@ -1,7 +1,6 @@
 // The pages that are not a record's.
 import type { Agency } from '../agency/agency.ts';
-import { contentTypes, type ContentType } from '../content/content-types.ts';
-import { isPageOpen } from '../content/closable-pages.ts';
+import { contentTypes, type ContentType, isPageOpen } from '../content/content-types.ts';
 import { sitePageTexts } from './site-page-texts.ts';
 import type { ShareFacts } from './share-image-path.ts';
 

@@ -6,8 +6,13 @@ import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { auditTexts as t, auditTexts } from './audit-texts.ts';
 import styles from './audit.module.css';
-import { describeEntry } from './describe-entry.ts';
-import { useAuditLog, type AuditEntry, type AuditFilter, useAuditAccounts } from './read-audit-log.ts';
+import {
+  describeEntry,
+  useAuditLog,
+  type AuditEntry,
+  type AuditFilter,
+  useAuditAccounts,
+} from './audit-entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 

@@ -8,7 +8,7 @@ import { EmptyState } from '../screen/empty-state.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/icon.tsx';
-import type { MailSummary, OpenedMail, MailPage, MailProblem } from './files/mail.ts';
+import type { MailSummary, OpenedMail, MailPage, MailProblem } from './files/mail-folder.server.ts';
 import { mailboxTexts as t, mailboxTexts } from './mailbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';

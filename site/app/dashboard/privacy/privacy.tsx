@@ -1,17 +1,27 @@
+// The privacy screen, with the search for what is kept about a person.
 import { isOwner } from '../../auth/session/roles.ts';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { FindPerson } from './find-person.tsx';
 import { Incidents } from './incidents.tsx';
-import { privacyTexts as t } from './privacy-texts.ts';
+import { privacyTexts, personTexts as t, personTexts } from './privacy-texts.ts';
 import { Requests } from './requests.tsx';
 import { Retention } from './retention.tsx';
+import { useRef, useState, useEffect } from 'react';
+import { useWrite } from '../../data/use-write.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { showError } from '../screen/show-error.ts';
+import { PersonResult } from './person-result.tsx';
+import styles from './privacy.module.css';
+import { findPerson, isContact, type Erased, type Person } from './person-data.ts';
+import screenStyles from '../screen/screen.module.css';
 
 /** People's data, for owners; the database enforces it. */
 export default function Privacy() {
   return (
-    <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
-      <ScreenHeading text={t.description} title={t.title} />
+    <RestrictedScreen deniedText={privacyTexts.ownersOnly} may={isOwner} title={privacyTexts.title}>
+      <ScreenHeading text={privacyTexts.description} title={privacyTexts.title} />
       <div className="stack gap-24 max-w-56rem">
         <FindPerson />
         <Requests />
@@ -19,5 +29,114 @@ export default function Privacy() {
         <Incidents />
       </div>
     </RestrictedScreen>
+  );
+}
+
+const form = 'find-person';
+
+/** One field for an address or a number; what is found stands under it, with what can be done. */
+function FindPerson() {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [contacts, setContacts] = useState<string[]>([]);
+  const [person, setPerson] = useState<Person>();
+  const [erased, setErased] = useState<Erased>();
+  const field = useRef<HTMLInputElement>(null);
+  const search = useWrite(findPerson, [], { onError: (error) => showError(error, form) });
+
+  function find(wanted: string[]): void {
+    setErased(undefined);
+    search.mutate(wanted, {
+      onSuccess(found) {
+        setContacts(wanted);
+        setPerson(found);
+      },
+    });
+  }
+
+  function submit(): void {
+    const isGiven = isContact(text);
+    setProblem(isGiven ? undefined : t.errors.contact);
+    if (!isGiven) field.current?.focus();
+    else if (!search.isPending) find([text.trim()]);
+  }
+
+  return (
+    <Panel id="person" padded stacked title={t.title}>
+      <p className="muted">{t.hint}</p>
+      <form
+        className={styles.find}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          autoCapitalize="none"
+          autoComplete="off"
+          error={problem}
+          label={t.label}
+          name="contact"
+          onChange={(event) => setText(event.target.value)}
+          ref={field}
+          spellCheck={false}
+          value={text}
+        />
+        <Button busy={search.isPending} busyText={t.busy} icon="search" type="submit">
+          {t.submit}
+        </Button>
+      </form>
+      <div aria-live="polite" className="stack">
+        {person && !erased && (
+          <PersonResult
+            contacts={contacts}
+            onChanged={find}
+            onErased={(done) => {
+              setErased(done);
+              setPerson(undefined);
+            }}
+            person={person}
+          />
+        )}
+        {erased && <ErasedPerson erased={erased} />}
+      </div>
+    </Panel>
+  );
+}
+
+const erasedPersonTexts = personTexts.done;
+
+/** What went, and what is beyond our reach. */
+function ErasedPerson({ erased }: { erased: Erased }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { customers, team, published } = erased.remains;
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {erasedPersonTexts.title}
+      </h3>
+      <ul className={screenStyles.consequences}>
+        <li>{erasedPersonTexts.leads(erased.leads)}</li>
+        <li>{erasedPersonTexts.messages(erased.messages)}</li>
+        <li>{erasedPersonTexts.mentions(erased.mentions)}</li>
+      </ul>
+      <h3>{erasedPersonTexts.remains}</h3>
+      <ul className={screenStyles.consequences}>
+        {customers.length > 0 && <li>{erasedPersonTexts.customers(customers.join(', '))}</li>}
+        {team.length > 0 && <li>{erasedPersonTexts.team(team.join(', '))}</li>}
+        {published.length > 0 && (
+          <li>
+            {erasedPersonTexts.published(
+              published.map((found) => found.table_name.replace('public.', '')).join(', '),
+            )}
+          </li>
+        )}
+        <li>{erasedPersonTexts.drafts}</li>
+        <li>{erasedPersonTexts.register}</li>
+        <li>{erasedPersonTexts.backups}</li>
+      </ul>
+    </>
   );
 }

@@ -35,7 +35,7 @@ const nothingToKeep = [
   'inbox/received/join-mail.tsx',
   'layout/code-step.tsx',
   'media/upload/drop-zone.tsx',
-  'privacy/find-person.tsx',
+  'privacy/privacy.tsx',
   'settings/security/add-authenticator.tsx',
   'settings/security/two-step-block.tsx',
 ];

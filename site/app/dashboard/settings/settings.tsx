@@ -1,7 +1,6 @@
-// The settings of one's own account, with the cards of profile, email.
+// The screen of one's own settings, with the cards of profile, account, signature.
 import { useSearchParams } from 'react-router';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { InboxCard } from './inbox-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { NewPasswordCard } from './security/password-form.tsx';
 import { SecurityCard } from './security/security-card.tsx';
@@ -16,11 +15,12 @@ import { useProfile } from '../../auth/session/profile.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextField, TextArea } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
+import { SingleKeySwitch } from '../screen/single-key-switch.tsx';
 
 export default function Settings() {
   const [search] = useSearchParams();
@@ -158,6 +158,66 @@ function ProfileCard() {
       >
         {(profile) => <ProfileForm email={user.email ?? ''} fullName={profile?.full_name ?? ''} />}
       </QueryResult>
+    </Panel>
+  );
+}
+
+const inboxTexts = settingsTexts.inbox;
+const signatureForm = 'signature';
+
+/** The lines that this colleague's replies end with, besides the agency's. */
+function SignatureForm({ signature }: { signature: string }) {
+  const { user } = useSignedIn();
+  const kept = useKept('signature', signature);
+  const save = useWrite(
+    async (next: string) => {
+      await browserClient().from('profiles').upsert({ id: user.id, reply_signature: next }).throwOnError();
+    },
+    ['profile'],
+    {
+      waits: true,
+      onSuccess: () => toastSuccess({ title: inboxTexts.saved, form: signatureForm }),
+      onError: (error) => showError(error, signatureForm),
+    },
+  );
+  return (
+    <form
+      className="stack dense max-w-34rem"
+      data-saves
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const saved = kept.value.trim();
+        // what was typed since stays
+        const onSuccess = () => kept.change((now) => (now.trim() === saved ? signature : now));
+        save.mutate(saved, { onSuccess });
+      }}
+    >
+      <TextArea
+        hint={inboxTexts.signatureHint}
+        label={inboxTexts.signature}
+        maxLength={500}
+        name="signature"
+        onChange={(event) => kept.change(event.target.value)}
+        rows={3}
+        value={kept.value}
+      />
+      <Button busy={save.isPending} busyText={inboxTexts.busy} className="justify-self-start" type="submit">
+        {inboxTexts.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** How the inbox works for this account. Its profile's own card says where it could not be read. */
+function InboxCard() {
+  const { data: profile, isSuccess } = useProfile();
+  return (
+    <Panel id="inbox" padded stacked title={inboxTexts.title}>
+      <div className="stack gap-24">
+        {isSuccess && <SignatureForm signature={profile?.reply_signature ?? ''} />}
+        <SingleKeySwitch />
+      </div>
     </Panel>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { isPageOpen } from '../../content/closable-pages.ts';
-import { contentTypes } from '../../content/content-types.ts';
+import { isPageOpen, contentTypes } from '../../content/content-types.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';

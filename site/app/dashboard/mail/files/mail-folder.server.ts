@@ -1,7 +1,7 @@
+// The folder of mail files in local mode: its list, one mail of it.
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import type { MailPage, MailSummary, OpenedMail } from './mail.ts';
 
 const perPage = 50;
 /** Our headers end well before this. */
@@ -81,4 +81,32 @@ export async function readMailFile(folder: string, name: string): Promise<Opened
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+export interface MailSummary {
+  /** The file's name. */
+  id: string;
+  /** `reply`, `digest`, or an account message such as `recovery`. */
+  kind: string;
+  to: string;
+  subject: string;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** A page of messages, newest first; `next` is the cursor of the following one. */
+export interface MailPage {
+  items: MailSummary[];
+  next: string | null;
+}
+
+/** A whole message: headers and plain text, never its HTML. */
+export interface OpenedMail extends MailSummary {
+  headers: { name: string; value: string }[];
+  text: string;
+}
+
+/** An error response: what is wrong, for the user. */
+export interface MailProblem {
+  problem: string;
 }

@@ -1,6 +1,6 @@
+// The security card, with the block of sessions.
 import { CodesBlock, useGenerateCodes } from './codes-block.tsx';
 import { useFactors } from './factors.ts';
-import { SessionsBlock } from './sessions-block.tsx';
 import { TwoStepBlock } from './two-step-block.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { securityTexts } from '../settings-texts.ts';
@@ -9,6 +9,19 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecurityBlock } from './security-block.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LocalDate } from '../../screen/local-date.tsx';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { QueryResult } from '../../screen/query-result.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { toastSuccess } from '../../../ui/toast.tsx';
 
 export function SecurityCard() {
   const { data: factors = [] } = useFactors();
@@ -47,4 +60,161 @@ function PasswordBlock() {
       )}
     </SecurityBlock>
   );
+}
+
+const sessionTexts = securityTexts.sessions;
+
+/** The most recent; the rest on demand, unless it is only one. */
+const maxShown = 6;
+
+const form = 'end-sessions';
+
+/** The current one first. */
+async function listSessions() {
+  const { data } = await browserClient().rpc('my_sessions').throwOnError();
+  return data;
+}
+
+async function endOthers(): Promise<void> {
+  const { error } = await browserClient().auth.signOut({ scope: 'others' });
+  if (error) throw error;
+}
+
+function SessionRow({ session }: { session: Awaited<ReturnType<typeof listSessions>>[number] }) {
+  return (
+    <li>
+      <Icon name="monitor" />
+      <div>
+        <p className="font-semibold">{deviceName(session.user_agent)}</p>
+        <p className="small muted">
+          <RichText
+            tags={{ date: () => <LocalDate timestamp={session.used_at} withTime /> }}
+            text={session.ip ? sessionTexts.lastUsedAt(session.ip) : sessionTexts.lastUsed}
+          />
+        </p>
+      </div>
+      {session.is_current && (
+        <Badge shape="check" variant="ok">
+          {sessionTexts.current}
+        </Badge>
+      )}
+    </li>
+  );
+}
+
+function SessionsBlock() {
+  const { user } = useSignedIn();
+  const query = useQuery({ queryKey: ['sessions', user.id], queryFn: listSessions });
+  const sessions = query.data;
+  const ending = useWrite(endOthers, ['sessions']);
+  const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const all = sessions?.length ?? 0;
+  const hidden = showsAll || all <= maxShown + 1 ? 0 : all - maxShown;
+  const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
+
+  function showAll(): void {
+    setShowsAll(true);
+    // the button is removed: focus the list's title
+    heading.current?.focus();
+  }
+
+  function end(): void {
+    ending.mutate(undefined, {
+      onSuccess: () => toastSuccess({ title: securityTexts.success, description: sessionTexts.ended, form }),
+      onError: () => showError(sessionTexts.notEnded, form),
+      onSettled: () => {
+        // close the question first: nothing behind it can have the focus
+        flushSync(() => setAsking(false));
+        heading.current?.focus();
+      },
+    });
+  }
+
+  return (
+    <SecurityBlock
+      headingRef={heading}
+      id="security-sessions"
+      text={sessionTexts.description}
+      title={sessionTexts.title}
+    >
+      <QueryResult
+        failedText={sessionTexts.failed}
+        hidesRefetchErrors
+        loadingText={sessionTexts.loading}
+        query={query}
+      >
+        {(all) => (
+          <ul className={styles.list}>
+            {all.slice(0, all.length - hidden).map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+      {sessions && others === 0 && <p className="small muted">{sessionTexts.noOthers}</p>}
+      {others > 0 && (
+        <div className="cluster">
+          {hidden > 0 && (
+            <Button onClick={showAll} variant="secondary">
+              {sessionTexts.showMore(hidden)}
+            </Button>
+          )}
+          <Button icon="sign-out" onClick={() => setAsking(true)} variant="secondary">
+            {sessionTexts.end}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          busy={ending.isPending}
+          busyText={sessionTexts.busy}
+          id="end-sessions"
+          no={sessionTexts.keep}
+          onClose={() => setAsking(false)}
+          onYes={end}
+          title={sessionTexts.question}
+          yes={sessionTexts.submit}
+        >
+          <p>{sessionTexts.consequence(others)}</p>
+        </ConfirmDialog>
+      )}
+    </SecurityBlock>
+  );
+}
+
+const deviceNameTexts = securityTexts.devices;
+
+// User agents name several products: Edge says Chrome too, Chrome says Safari too. Order matters.
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, deviceNameTexts.edge],
+  [/\bOPR\//, deviceNameTexts.opera],
+  [/\bSamsungBrowser\//, deviceNameTexts.samsung],
+  [/\b(Firefox|FxiOS)\//, deviceNameTexts.firefox],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, deviceNameTexts.chrome],
+  [/\bVersion\/.*Safari\//, deviceNameTexts.safari],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, deviceNameTexts.iphone],
+  [/\biPad\b/, deviceNameTexts.ipad],
+  [/\bAndroid\b/, deviceNameTexts.android],
+  [/\bCrOS\b/, deviceNameTexts.chromeOs],
+  [/\bWindows\b/, deviceNameTexts.windows],
+  [/\bMac OS X\b|\bMacintosh\b/, deviceNameTexts.mac],
+  [/\bLinux\b/, deviceNameTexts.linux],
+];
+
+function firstOf(table: [RegExp, string][], text: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** "Firefox on Linux" from a user agent; the first word of what is no browser. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return deviceNameTexts.unknown;
+  const browser = firstOf(browsers, userAgent);
+  const system = firstOf(systems, userAgent);
+  if (browser && system) return deviceNameTexts.browserOn(browser, system);
+  return browser ?? system ?? userAgent.split(/[\s/]/)[0]?.slice(0, 40) ?? deviceNameTexts.unknown;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEntry } from './describe-entry.ts';
+import { describeEntry } from './audit-entries.ts';
 
 const maya = { account_id: 'a', account_name: 'Maya' };
 const blank = {

@@ -1,3 +1,4 @@
+// Entries of the audit log: how they are read, described in a sentence.
 import { contentTypes } from '../../content/content-types.ts';
 import { statusLabel } from '../../lead/lead-status.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -5,7 +6,10 @@ import { agencyFieldTexts } from '../agency/agency-field-texts.ts';
 import { versionTexts } from '../content/versions/version-texts.ts';
 import { roleLabel } from '../team/role-label.ts';
 import { auditTexts, sentenceTexts as t } from './audit-texts.ts';
-import type { AuditEntry } from './read-audit-log.ts';
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import type { Cursor } from '../../data/keyset-cursor.ts';
+import { readNewest, usePages } from '../../data/read-newest.ts';
 
 type Described = Pick<
   AuditEntry,
@@ -98,4 +102,66 @@ export function describeEntry(entry: Described): string {
   }
   const sentence = t.done[action as keyof typeof t.done];
   return sentence ? sentence(who, describeThing(entry)) : t.unknown(who, action, kind);
+}
+
+const auditKey = ['audit-log'];
+const entriesPerPage = 50;
+
+/** Empty values filter nothing; days are "2026-11-22", in the viewer's zone. */
+export interface AuditFilter {
+  account: string;
+  area: string;
+  from: string;
+  until: string;
+}
+
+/** The start of the day, `later` days after it. */
+function startOfDay(day: string, later = 0): string {
+  const start = new Date(`${day}T00:00:00`);
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
+}
+
+function entriesOf({ account, area, from, until }: AuditFilter) {
+  let query = browserClient().from('audit_log').select('*');
+  if (account) query = query.eq('account_id', account);
+  if (area) query = query.eq('area', area);
+  if (from) query = query.gte('created_at', startOfDay(from));
+  if (until) query = query.lt('created_at', startOfDay(until, 1));
+  return query;
+}
+
+/** The log has ids alone: the names of leads that are still there are read with each page. */
+async function readLeads(ids: string[]) {
+  if (ids.length === 0) return new Map<string, { name: string; email: string }>();
+  const { data } = await browserClient().from('leads').select('id, name, email').in('id', ids).throwOnError();
+  return new Map(data.map(({ id, ...lead }) => [id, lead]));
+}
+
+async function readPage(filter: AuditFilter, after: Cursor | null) {
+  const { items, next } = await readNewest(entriesOf(filter), entriesPerPage, after);
+  const leads = await readLeads(
+    items.flatMap(({ kind, record_id: id }) => (kind === 'leads' && id !== null ? [id] : [])),
+  );
+  return {
+    items: items.map((entry) => ({ ...entry, lead: leads.get(entry.record_id ?? '') ?? null })),
+    next,
+  };
+}
+
+export type AuditEntry = Awaited<ReturnType<typeof readPage>>['items'][number];
+
+/** Newest first, page by page. */
+export function useAuditLog(filter: AuditFilter) {
+  return usePages([...auditKey, filter], (after: Cursor | null) => readPage(filter, after));
+}
+
+async function readAccounts() {
+  const { data } = await browserClient().rpc('audit_accounts').throwOnError();
+  return data;
+}
+
+/** Whom the log names, by their newest name. */
+export function useAuditAccounts() {
+  return useQuery({ queryKey: [...auditKey, 'accounts'], queryFn: readAccounts });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './sessions-block.tsx';
+import { deviceName } from './security-card.tsx';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox on Linux'],
