@@ -7,7 +7,7 @@ export interface RenderedPage {
   body: Buffer<ArrayBuffer>;
 }
 
-/** `document` is the body where the renderer gave it beside the response; see app/data/document-context.ts. */
+/** `document` is the body where the renderer gave it beside the response; see app/data/request-contexts.ts. */
 export async function readPage(response: Response, document: string | null = null): Promise<RenderedPage> {
   const { status, headers } = response;
   const body = document === null ? Buffer.from(await response.arrayBuffer()) : encode(document);

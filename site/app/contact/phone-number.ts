@@ -13,7 +13,7 @@ const trunkZero = /(\+\d{1,3}[\s.-]*)\(0\)/;
 
 /**
  * A number as people type it, or null where the text is not one number of 7 to 15 digits (E.164): in doubt it is not
- * dialled. SQL: private.phone_digits; both are tested with the cases in phone-cases.ts.
+ * dialled. SQL: private.phone_digits; both are tested with the cases in contact-cases.ts.
  */
 export function readPhoneNumber(text: string): PhoneNumber | null {
   const typed = text
