@@ -4,6 +4,7 @@ import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import type { Screen } from './screen.ts';
 import { conversationScreens } from './conversation-screens.ts';
+import { primitiveScreens } from './primitive-screens.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import { staffScreens } from './staff-screens.ts';
 
@@ -27,4 +28,11 @@ export async function* openScreens(product: Product): AsyncGenerator<ScreenPart>
   yield { screens: staffScreens, options, isPublic: false, isSignedIn: true };
   await unpublishAll(product);
   yield { ...visitor, screens: emptyScreens, isPublic: true };
+}
+
+/** With the page of the primitives, which shows no texts of a catalogue. */
+export async function* openAllScreens(product: Product): AsyncGenerator<ScreenPart> {
+  const options = { baseURL: product.url };
+  yield { screens: primitiveScreens, options, isPublic: false, isSignedIn: false };
+  yield* openScreens(product);
 }

@@ -10,6 +10,7 @@ import { walkTranslated } from '../translated/walk-translated.ts';
 import { walkEngines } from '../engines/walk-engines.ts';
 import { walkOrca } from '../screen-reader/walk-orca.ts';
 import { examine, formatFaults, type Examined } from './examine.ts';
+import { openAllScreens } from './open-screens.ts';
 import { presentationsOf } from './presentation.ts';
 import { makeReport, writeReport } from './report.ts';
 import { runReleaseDrill, runWholeMatrix, tryBenches } from './run-whole-matrix.ts';
@@ -23,6 +24,7 @@ async function runMatrix(paths: readonly string[] = []): Promise<number> {
   try {
     const unopened = await walkScreens({
       product,
+      open: openAllScreens,
       choose: statesAt(paths),
       async visit(one, openContext, { isPublic }) {
         const context = await openContext();

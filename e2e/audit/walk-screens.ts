@@ -19,6 +19,7 @@ type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 interface Walk<T extends ScreenState> {
   product: Product;
+  open?: typeof openScreens;
   choose: (part: ScreenPart) => T[];
   visit: (one: T, openContext: OpenContext, part: ScreenPart) => Promise<void>;
 }
@@ -44,6 +45,7 @@ export function viewportOf({ at }: State): { width: number; height: number } {
 /** Visits states of every part of a product; returns why some could not be visited, a line each. */
 export async function walkScreens<T extends ScreenState>({
   product,
+  open = openScreens,
   choose,
   visit,
 }: Walk<T>): Promise<string[]> {
@@ -82,7 +84,7 @@ export async function walkScreens<T extends ScreenState>({
   }
 
   try {
-    for await (const part of openScreens(product)) {
+    for await (const part of open(product)) {
       const waiting = choose(part);
       async function work(): Promise<void> {
         for (let one = waiting.shift(); one; one = waiting.shift()) await visitOrReport(one, part);

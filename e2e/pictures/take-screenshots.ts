@@ -2,6 +2,7 @@
 // screenshots/. With `--compare COMMIT` they are compared with those of that commit instead.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openAllScreens } from '../audit/open-screens.ts';
 import { walkScreens } from '../audit/walk-screens.ts';
 import { printError } from '../../server/print-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -28,6 +29,7 @@ export async function takeScreenshots(wanted: string[], compareWith?: string): P
   const product = await startProduct();
   const failures = await walkScreens({
     product,
+    open: openAllScreens,
     choose: ({ screens, isSignedIn }) => chooseStates(wanted, picturesOf(screens, { isSignedIn })),
     async visit(one, openContext) {
       for (const [width, looks] of looksAt(one)) {

@@ -26,7 +26,8 @@ export interface Verb {
   isDestructive?: true;
   /** `exclusive`: only while no server uses it. Undefined: it needs none, or examines it itself. */
   dataFolder?: 'exclusive' | 'shared';
-  needsBuiltSite?: true;
+  /** `with primitives`: its pages are looked at (site/app/ui/primitives.tsx). */
+  needsBuiltSite?: true | 'with primitives';
   /** Servers handle their own errors; a command's error is one line; a tool's shows its stack. */
   kind: 'server' | 'command' | 'tool';
   /** On demand, so that a verb loads its own modules alone. */

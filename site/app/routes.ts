@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 import { contentTables, contentType, type ContentTable } from './content/content-types.ts';
 
@@ -20,6 +21,9 @@ function dashboardRoutes(table: ContentTable) {
     route(`${name}/:id`, 'dashboard/content/editor/edit-content.tsx', { id: `dashboard/${name}/edit` }),
   ];
 }
+
+/** In development, and in builds that are looked at: `npm run audit`, `npm run screenshots`. */
+const showsPrimitives = import.meta.env.DEV || import.meta.env.MODE === 'primitives';
 
 /** Every URL and its module. */
 export default [
@@ -79,4 +83,5 @@ export default [
   route('sitemap.xml', 'seo/sitemap.ts'),
   route('sitemap/:part', 'seo/sitemap-part.ts'),
   route('resources/feed.xml', 'seo/feed.ts'),
+  ...(showsPrimitives ? [route('primitives', 'ui/primitives.tsx')] : []),
 ] satisfies RouteConfig;

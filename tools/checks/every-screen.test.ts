@@ -1,12 +1,13 @@
 // A page has its route, its name, its place in the sidebar and its states in the audit: none may be forgotten.
 import { expect, test } from 'vitest';
 import { authScreens } from '../../e2e/audit/auth-screens.ts';
+import { primitiveScreens } from '../../e2e/audit/primitive-screens.ts';
 import { publicScreens } from '../../e2e/audit/public-screens.ts';
 import { staffScreens } from '../../e2e/audit/staff-screens.ts';
 import { agencyScreens, screenLabel, screens } from '../../site/app/dashboard/screens.ts';
 import { pagePaths } from '../../server/site/route-paths.fixture.ts';
 
-const audited = [...publicScreens, ...authScreens, ...staffScreens].map(
+const audited = [...publicScreens, ...authScreens, ...staffScreens, ...primitiveScreens].map(
   ({ path }) => new URL(path, 'http://site.example').pathname,
 );
 /** conversation-screens.ts makes its own links; drafts are shown by the components of their public pages. */

@@ -65,7 +65,7 @@ export const contributorVerbs: Verb[] = [
     arguments: [['[names...]', 'screens; all of them by default']],
     options: [['--compare <commit>', 'compare with the screens of this commit']],
     changes: 'other files',
-    needsBuiltSite: true,
+    needsBuiltSite: 'with primitives',
     kind: 'tool',
     load: async () => {
       const { takeScreenshots } = await import('../../e2e/pictures/take-screenshots.ts');
@@ -95,7 +95,7 @@ export const contributorVerbs: Verb[] = [
       ],
     ],
     changes: 'other files',
-    needsBuiltSite: true,
+    needsBuiltSite: 'with primitives',
     kind: 'tool',
     load: async () => {
       const { runAudit } = await import('../../e2e/audit/run-audit.ts');

@@ -13,6 +13,7 @@ await runCommandLine(process.argv.slice(2), {
   contributorVerbs,
   async prepare(verb) {
     checkFolderUse(verb.dataFolder);
-    if (verb.needsBuiltSite) await withSetupLock(buildSite);
+    const { needsBuiltSite } = verb;
+    if (needsBuiltSite) await withSetupLock(() => buildSite(needsBuiltSite === 'with primitives'));
   },
 });
