@@ -1,21 +1,22 @@
 import type { Page } from '@playwright/test';
-import { healthReports } from './health-reports.ts';
+import type { HealthReport } from '../../site/app/data/server-health.ts';
+import { healthChanges, healthySite } from './health-reports.ts';
 import { rare, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
 /** As an owner sees it, with the health of the site. */
-function visitHealth(name: keyof typeof healthReports, responses: object = {}): Step {
+function visitHealth(change: Partial<HealthReport>, responses: object = {}): Step {
   const quiet = { 'rpc/failed_notices': [], 'rpc/first_run': null };
-  return step.visitAsOwner({ ...quiet, '/dashboard/health': healthReports[name], ...responses });
+  return step.visitAsOwner({ ...quiet, '/dashboard/health': { ...healthySite, ...change }, ...responses });
 }
 
 const healthCard = (page: Page) => page.getByRole('region', { name: 'Site health' });
 
 const healthStates: States = Object.fromEntries(
-  (Object.keys(healthReports) as (keyof typeof healthReports)[]).map((name) => [
+  Object.entries(healthChanges).map(([name, change]) => [
     `site health: ${name}`,
     [
-      visitHealth(name),
+      visitHealth(change),
       step.within(healthCard, step.pressElement('summary'), step.seeRole('heading', 'Version')),
       step.settled,
     ],
@@ -65,12 +66,12 @@ export const overviewStates: States = {
     step.settled,
   ),
   'first steps': [
-    visitHealth('well', { 'rpc/first_run': firstSteps }),
+    visitHealth({}, { 'rpc/first_run': firstSteps }),
     step.seeRole('region', 'Make it yours'),
     step.settled,
   ],
   'old messages wait for a decision': [
-    visitHealth('well', { 'rpc/waiting_retention': waitingRetention }),
+    visitHealth({}, { 'rpc/waiting_retention': waitingRetention }),
     step.press('Erase after 24 months'),
     step.seeDialog,
     step.settled,

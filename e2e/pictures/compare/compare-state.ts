@@ -9,12 +9,10 @@ import { takePictures } from './take-pictures.ts';
 
 export const pictureFolder = join(projectRoot, 'screenshots', 'compare');
 
+type Side = 'before' | 'after';
+
 /** Opens a context of one of the two products. */
-export type OpenContext = (
-  side: 'before' | 'after',
-  isSignedIn: boolean,
-  width: number,
-) => Promise<BrowserContext>;
+export type OpenContext = (side: Side, isSignedIn: boolean, width: number) => Promise<BrowserContext>;
 
 export interface Compared {
   pictures: number;
@@ -58,14 +56,11 @@ const attemptTimeoutsMs = [2_000, 10_000, 10_000];
 async function attemptUntilSure(...[one, width, looks, open]: Parameters<typeof compareState>) {
   let last: Attempt = { unequal: [], reasons: [] };
   for (const timeoutMs of attemptTimeoutsMs) {
-    const sides = ['before', 'after'] as const;
-    const contexts = await Promise.all(sides.map((side) => open(side, one.isSignedIn, width)));
     const previous = last;
-    try {
-      last = await attempt(one, looks, contexts, timeoutMs);
-    } finally {
-      await Promise.all(contexts.map((context) => context.close()));
-    }
+    last = await attempt(looks, async (side) => {
+      const context = await open(side, one.isSignedIn, width);
+      return takePictures(context, one, looks, timeoutMs).finally(() => context.close());
+    });
     if (last.unequal.length + last.reasons.length === 0) break;
     if (last.reasons.length === 0 && describe(last) === describe(previous)) break;
   }
@@ -76,20 +71,16 @@ function describe({ unequal }: Attempt): string {
   return unequal.map(({ look, difference }) => `${look} ${difference.pixels}`).join();
 }
 
-async function attempt(
-  one: PictureState,
-  looks: readonly Look[],
-  contexts: readonly BrowserContext[],
-  timeoutMs: number,
-): Promise<Attempt> {
-  const taking = contexts.map((context) => takePictures(context, one, looks, timeoutMs));
-  const sides = await Promise.allSettled(taking);
-  const reasons = sides.flatMap((side, index) =>
-    side.status === 'fulfilled'
-      ? []
-      : [`could not be opened ${index === 0 ? 'before' : 'after'}: ${String(side.reason).slice(0, 300)}`],
+async function attempt(looks: readonly Look[], take: (side: Side) => Promise<Buffer[]>): Promise<Attempt> {
+  const reasons: string[] = [];
+  const [befores, afters] = await Promise.all(
+    (['before', 'after'] as const).map((side) =>
+      take(side).catch((error: unknown) => {
+        reasons.push(`could not be opened ${side}: ${String(error).slice(0, 300)}`);
+        return [];
+      }),
+    ),
   );
-  const [befores, afters] = sides.map((side) => (side.status === 'fulfilled' ? side.value : []));
   const unequal = looks.flatMap((look, index) => {
     const before = befores?.[index];
     const after = afters?.[index];
