@@ -118,7 +118,7 @@ const auditLogStates: States = {
   entries: [
     visitLog(entries),
     step.within('main', step.seeCount('listitem', entries.length)),
-    ({ page }) => expect(page.getByRole('option', { name: maya.account_name })).toBeAttached(),
+    ({ page }) => expect(page.locator('option', { hasText: maya.account_name })).toBeAttached(),
     step.settled,
   ],
   'filters without a match': [

@@ -169,13 +169,13 @@ export default function Primitives() {
       <title>{here}</title>
       <h1>{here}</h1>
       {Object.entries(primitives).map(([name, states]) => (
-        <section aria-labelledby={name} className={placeOf(name)} key={name}>
+        <section aria-labelledby={name} className={positionOf(name)} key={name}>
           <h2 className="heading-24" id={name}>
             {name}
           </h2>
           <ul className="cluster gap-24 mt-12">
             {Object.entries(states).map(([state, specimen]) => (
-              <li className={placeOf(state)} key={state}>
+              <li className={positionOf(state)} key={state}>
                 {specimen}
               </li>
             ))}
@@ -187,7 +187,7 @@ export default function Primitives() {
 }
 
 /** A buff button is for dark sections; a wide one fills its place. */
-function placeOf(name: string): string | undefined {
+function positionOf(name: string): string | undefined {
   if (name === 'wide') return 'w-full';
   return name.endsWith('buff') ? 'night p-16-20' : undefined;
 }
