@@ -7,14 +7,15 @@ interface Account {
   gid: number;
 }
 
-/** A command of the product; resolves with what it printed, and throws that when it fails. */
+/** A command of operators or contributors; resolves with what it printed, and throws that when it fails. */
 export async function runCommand(
   command: string[],
   environment: Record<string, string>,
   account?: Account,
 ): Promise<string> {
+  const isOperators = operatorVerbs.some(({ name }) => name === command[0]);
   const running = startProductProgram(
-    ['server/commands/main.ts', ...command],
+    [isOperators ? 'server/commands/main.ts' : 'tools/setup/checkout.mjs', ...command],
     { BACKUP_PASSPHRASE: passphrase, NODE_ENV: 'production', ...environment },
     account,
   );
