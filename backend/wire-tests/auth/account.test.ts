@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PASSWORD, callAuth, makeAccount, refresh, signIn } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({ backend: { limits: { perMinute: 10_000 } } });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
 
 function getUser(bearer: string): ReturnType<typeof callAuth> {
   return callAuth(server, '/user', { method: 'GET', bearer });

@@ -1,18 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
 import { PASSWORD, freshEmail, makeAccount } from './requests.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 let admin: SupabaseClient['auth']['admin'];
 
+const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
+
 beforeAll(async () => {
-  server = await startWireServer({ backend: { limits: { perMinute: 10_000 } } });
   admin = server.client(server.secretKey).auth.admin;
 });
-
-afterAll(() => server?.close());
 
 test('admin: an account has the metadata that was given, and none of a sign-up', async () => {
   const given = { name: 'Ada', sub: 'own' };

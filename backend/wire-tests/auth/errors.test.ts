@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { type Account, PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 let account: Account;
 
-beforeAll(async () => {
-  server = await startWireServer({ backend: { limits: { perMinute: 10_000 } } });
-  account = await makeAccount(server);
-});
+const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
 
-afterAll(async () => {
-  await server.close();
+beforeAll(async () => {
+  account = await makeAccount(server);
 });
 
 const OLD = { 'x-supabase-api-version': '' };

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseAuthConfig } from '../../src/auth/config.ts';
 import { deleteExpired } from '../../src/auth/sessions/delete-expired.ts';
 import { callAuth, makeAccount, refresh } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(startWireServer);
 
 test('expired rows are deleted: sessions with their tokens and amr, links, flows and challenges', async () => {
   const { pool } = server;

@@ -1,18 +1,13 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callAuth, refresh, signIn } from './requests.ts';
 import { MFA_CONFIG, anotherClient, codeOf, enrollTotp, signedIn } from './factor-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({ configToml: MFA_CONFIG, backend: { limits: { perMinute: 10_000 } } });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(() =>
+  startWireServer({ configToml: MFA_CONFIG, backend: { limits: { perMinute: 10_000 } } }),
+);
 
 test('P-165 P-160 TOTP end to end: unverified, verified, aal1, aal2, with its event', async () => {
   const { client } = await signedIn(server);

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { FailedSignIn } from '../../src/auth/deps.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 const reported: FailedSignIn[] = [];
 
+const server = setUp(() =>
+  startWireServer({ configToml: MFA_CONFIG, backend: { limits: { perMinute: 10_000 } } }),
+);
+
 beforeAll(async () => {
-  server = await startWireServer({ configToml: MFA_CONFIG, backend: { limits: { perMinute: 10_000 } } });
   server.backend?.onFailedSignIn(() => {
     throw new Error('planted');
   });
   server.backend?.onFailedSignIn((failed) => reported.push(failed));
 });
-
-afterAll(() => server.close());
 
 test('B-80 B-190 a wrong password is reported with the email that was given; a listener that throws breaks nothing', async () => {
   // It ends within a pair, of which half cannot be stored.

@@ -3,25 +3,18 @@ import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid
 import { callAuth } from './requests.ts';
 import { MFA_CONFIG, signedIn } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let provider: PracticeProvider;
-let server: WireServer;
-
-beforeAll(async () => {
-  provider = await startPracticeProvider();
-  server = await startWireServer({
+const provider = setUp(startPracticeProvider);
+const server = setUp(() =>
+  startWireServer({
     configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}\n${MFA_CONFIG}
       [auth.web3.ethereum]
       enabled = true`,
     backend: { limits: { perMinute: 100_000 } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
+  }),
+);
 
 const LONG = 'x'.repeat(9_000);
 const values: unknown[] = [

@@ -7,27 +7,21 @@ import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { signedIn } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let provider: PracticeProvider;
-let server: WireServer;
 let count = 0;
 
-beforeAll(async () => {
-  provider = await startPracticeProvider();
-  server = await startWireServer({
+const provider = setUp(startPracticeProvider);
+const server = setUp(() =>
+  startWireServer({
     configToml: providerConfig(provider),
     backend: { limits: { perMinute: 10_000 } },
-  });
-});
+  }),
+);
 
 beforeEach(() => {
   count += 1;
-});
-
-afterAll(async () => {
-  await server.close();
-  await provider.close();
 });
 
 function idToken(

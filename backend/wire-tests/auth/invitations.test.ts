@@ -4,16 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { followLink, linkIn, sessionIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
 const SITE = 'http://localhost:3000';
-let sink: SmtpSink;
-let server: WireServer;
 let admin: SupabaseClient['auth']['admin'];
 
-beforeAll(async () => {
-  sink = await startSmtpSink();
-  server = await startWireServer({
+const sink = setUp(startSmtpSink);
+const server = setUp(() =>
+  startWireServer({
     configToml: `[auth]\nsite_url = "${SITE}"`,
     migrationsSql: `
       create table public.gate (closed bool not null);
@@ -25,13 +24,11 @@ beforeAll(async () => {
       end $$;
       create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`,
     backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'Post <post@example.com>' } },
-  });
-  admin = server.client(server.secretKey).auth.admin;
-});
+  }),
+);
 
-afterAll(async () => {
-  await server.close();
-  await sink.close();
+beforeAll(async () => {
+  admin = server.client(server.secretKey).auth.admin;
 });
 
 test('admin: each kind of link opens a session, by URL, by hash and by code', async () => {

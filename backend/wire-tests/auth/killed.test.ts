@@ -2,23 +2,15 @@ import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { startPeerServer } from '../peer-server.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
 import { tokenIn } from './messages.ts';
 import { callAuth, makeAccount } from './requests.ts';
+import { setUp } from '../set-up.ts';
 
 const from = 'post@example.com';
-let sink: SmtpSink;
-let server: WireServer;
 
-beforeAll(async () => {
-  sink = await startSmtpSink();
-  server = await startWireServer({ backend: { mail: { smtpUrl: sink.url, from } } });
-});
-
-afterAll(async () => {
-  await server.close();
-  await sink.close();
-});
+const sink = setUp(startSmtpSink);
+const server = setUp(() => startWireServer({ backend: { mail: { smtpUrl: sink.url, from } } }));
 
 test('kill -9 before delivery loses no message: the next start sends it once, and the database never shows it', async () => {
   const connections: Socket[] = [];

@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
-import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+import { setUpMany } from '../set-up.ts';
 
-let cluster: Cluster;
-const started: WireServer[] = [];
-
-beforeAll(async () => {
-  cluster = await startCluster();
-});
-
-afterAll(async () => {
-  for (const server of started) await server.close();
-  await cluster.stop();
-});
-
-async function start(options: WireServerOptions): Promise<WireServer> {
-  const server = await startWireServer({ cluster, ...options });
-  started.push(server);
-  return server;
-}
+const start = setUpMany(startWireServer);
 
 /** As if from another client address; returns the status. */
 async function signInFrom(

@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUpMany } from '../set-up.ts';
 
-let cluster: Cluster;
-const started: WireServer[] = [];
-
-beforeAll(async () => {
-  cluster = await startCluster();
-});
-
-afterAll(async () => {
-  for (const server of started) await server.close();
-  await cluster.stop();
-});
-
-async function start(configToml: string): Promise<WireServer> {
-  const server = await startWireServer({ cluster, configToml });
-  started.push(server);
-  return server;
-}
+const start = setUpMany((configToml: string) => startWireServer({ configToml }));
 
 test('limits: a repeated message is 429 with Retry-After, with an account or without', async () => {
   const server = await start('[auth.email]\nmax_frequency = "1m"');

@@ -2,15 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn, followLink, linkIn, sessionIn, tokenIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let sink: SmtpSink;
-let server: WireServer;
 const SITE = 'http://localhost:3000';
 
-beforeAll(async () => {
-  sink = await startSmtpSink({ login: { user: 'mailer', password: 'pass word' } });
-  server = await startWireServer({
+const sink = setUp(() => startSmtpSink({ login: { user: 'mailer', password: 'pass word' } }));
+const server = setUp(() =>
+  startWireServer({
     configToml: `
       [auth]
       site_url = "${SITE}"
@@ -23,13 +22,8 @@ beforeAll(async () => {
       limits: { perMinute: 10_000 },
       mail: { smtpUrl: sink.url, from: 'Maple Post <post@example.com>' },
     },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await sink.close();
-});
+  }),
+);
 
 async function confirmed(email: string) {
   const client = server.client();

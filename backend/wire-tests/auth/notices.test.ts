@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { PASSWORD } from './requests.ts';
 import { enrollTotp, MFA_CONFIG, signedIn } from './factor-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let sink: SmtpSink;
-let server: WireServer;
-
-beforeAll(async () => {
-  sink = await startSmtpSink();
-  server = await startWireServer({
+const sink = setUp(startSmtpSink);
+const server = setUp(() =>
+  startWireServer({
     configToml: `
       [auth]
       site_url = "https://www.example.com"
@@ -24,13 +22,8 @@ beforeAll(async () => {
       enabled = true
       ${MFA_CONFIG}`,
     backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await sink.close();
-});
+  }),
+);
 
 test('a new password, a new factor and a removed one are notified by mail, plainly and without a link', async () => {
   const { client, account } = await signedIn(server);

@@ -2,24 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let sink: SmtpSink;
-let server: WireServer;
 const EXPIRED = { status: 403, body: { code: 'otp_expired', message: 'Token has expired or is invalid' } };
 
-beforeAll(async () => {
-  sink = await startSmtpSink();
-  server = await startWireServer({
+const sink = setUp(startSmtpSink);
+const server = setUp(() =>
+  startWireServer({
     configToml: '[auth.email]\nenable_confirmations = true\ncode_expiry = 600',
     backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await sink.close();
-});
+  }),
+);
 
 function verify(body: Record<string, unknown>): ReturnType<typeof callAuth> {
   return callAuth(server, '/verify', { body });

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/auth/accounts/password-hash.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({
+const server = setUp(() =>
+  startWireServer({
     backend: {
       limits: { perMinute: 10_000 },
       auth: { strictPasswords: true, siteName: () => 'Maple Digital', guessableNames: ['Fairlead'] },
     },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+  }),
+);
 
 test('P-169 B-234 with strictPasswords every way to set a password rejects a common one and one with a name; an existing one still signs in', async () => {
   const { id, email, accessToken } = await makeAccount(server);

@@ -2,14 +2,12 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmsHook, startSmsHook } from '../../fakes/sms-hook.ts';
 import { anotherClient, signedIn } from './factor-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let hook: SmsHook;
-let server: WireServer;
-
-beforeAll(async () => {
-  hook = await startSmsHook();
-  server = await startWireServer({
+const hook = setUp(startSmsHook);
+const server = setUp(() =>
+  startWireServer({
     configToml: `
       [auth.mfa.phone]
       enroll_enabled = true
@@ -22,13 +20,8 @@ beforeAll(async () => {
       uri = "${hook.uri}"
       secrets = "${hook.secrets}"`,
     backend: { limits: { perMinute: 10_000 } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await hook.close();
-});
+  }),
+);
 
 test('P-165 a phone is enrolled, verified by the code sent to it, and elevates the next session', async () => {
   const { client, account } = await signedIn(server);

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmsHook, startSmsHook } from '../../fakes/sms-hook.ts';
 import { PASSWORD, callAuth, makeAccount } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let hook: SmsHook;
-let server: WireServer;
 const TEST_PHONE = '+14165550100';
 
-beforeAll(async () => {
-  hook = await startSmsHook();
-  server = await startWireServer({
+const hook = setUp(startSmsHook);
+const server = setUp(() =>
+  startWireServer({
     configToml: `
       [auth.sms]
       enable_signup = true
@@ -21,13 +20,8 @@ beforeAll(async () => {
       uri = "${hook.uri}"
       secrets = "env(SMS_SECRETS)"`,
     backend: { limits: { perMinute: 10_000 }, environment: { SMS_SECRETS: hook.secrets } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await hook.close();
-});
+  }),
+);
 
 function codeTo(phone: string): string {
   const digits = phone.slice(1);

@@ -3,28 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let sink: SmtpSink;
-let server: WireServer;
 const SITE = 'http://localhost:3000';
 
-beforeAll(async () => {
-  sink = await startSmtpSink();
-  server = await startWireServer({
+const sink = setUp(startSmtpSink);
+const server = setUp(() =>
+  startWireServer({
     configToml: `
       [auth]
       site_url = "${SITE}"
       [auth.email]
       enable_confirmations = true`,
     backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await sink.close();
-});
+  }),
+);
 
 function pkceClient() {
   const memory = new Map<string, string>();

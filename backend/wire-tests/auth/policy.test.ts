@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
-import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
+import { type WireServerOptions, startWireServer } from '../server.ts';
+import { setUpMany } from '../set-up.ts';
 
-let cluster: Cluster;
-const started: WireServer[] = [];
-
-beforeAll(async () => {
-  cluster = await startCluster();
-});
-
-afterAll(async () => {
-  for (const server of started) await server.close();
-  await cluster.stop();
-});
-
-async function start(options: WireServerOptions): Promise<WireServer> {
-  const server = await startWireServer({ cluster, backend: { limits: { perMinute: 10_000 } }, ...options });
-  started.push(server);
-  return server;
-}
+const start = setUpMany((options: WireServerOptions) =>
+  startWireServer({ backend: { limits: { perMinute: 10_000 } }, ...options }),
+);
 
 test('G-34 where emails must be confirmed, a registered one gets a fabricated user', async () => {
   const server = await start({ configToml: '[auth.email]\nenable_confirmations = true' });

@@ -3,29 +3,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let provider: PracticeProvider;
-let server: WireServer;
 let count = 0;
 
-beforeAll(async () => {
-  provider = await startPracticeProvider();
-  server = await startWireServer({
+const provider = setUp(startPracticeProvider);
+const server = setUp(() =>
+  startWireServer({
     configToml: providerConfig(provider),
     backend: { limits: { perMinute: 10_000 } },
-  });
-});
+  }),
+);
 
 beforeEach(() => {
   count += 1;
   provider.alterClaims = (claims) => claims;
   provider.user = { sub: String(1000 + count), email: freshEmail(), email_verified: true, name: 'Ada L' };
-});
-
-afterAll(async () => {
-  await server.close();
-  await provider.close();
 });
 
 test('P-163 P-161 the implicit flow ends at the site with a session and the tokens of the provider', async () => {

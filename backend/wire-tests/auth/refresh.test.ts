@@ -1,17 +1,10 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callAuth, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({ backend: { limits: { perMinute: 10_000 } } });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
 
 /** Moves the revocation of tokens before the reuse interval. */
 async function passInterval(): Promise<void> {

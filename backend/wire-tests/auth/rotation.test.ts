@@ -8,14 +8,15 @@ import { signJwt } from '../../src/tokens/jwt.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 import { codeIn } from './messages.ts';
 import { PASSWORD, freshEmail } from './requests.ts';
+import { setUp } from '../set-up.ts';
 
 let server: WireServer;
 let stored: Keys;
 let isDown = false;
-let sink: Awaited<ReturnType<typeof startSmtpSink>>;
+
+const sink = setUp(() => startSmtpSink({ reject: () => (isDown ? 451 : undefined) }));
 
 beforeAll(async () => {
-  sink = await startSmtpSink({ reject: () => (isDown ? 451 : undefined) });
   stored = generateKeys();
   server = await startWireServer({
     migrationsSql: `insert into storage.buckets (id, name, public) values ('vault', 'vault', false);`,
@@ -31,7 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  await sink.close();
 });
 
 /** As `./fairlead rotate-key` does it in another process. */

@@ -1,25 +1,21 @@
 import { decodeJwt } from 'jose';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callAuth } from './requests.ts';
 import { MFA_CONFIG, anotherClient, signedIn } from './factor-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
 import { type KeyOptions, SoftKey } from './soft-key.ts';
+import { setUp } from '../set-up.ts';
 
 const origin = 'http://localhost:3000';
 const page = { rpId: 'localhost', rpOrigins: [origin] };
-let server: WireServer;
 
-beforeAll(async () => {
-  server = await startWireServer({
+const server = setUp(() =>
+  startWireServer({
     configToml: `[auth]\nsite_url = "${origin}"\n${MFA_CONFIG}`,
     backend: { limits: { perMinute: 10_000 } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+  }),
+);
 
 async function bearerOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';

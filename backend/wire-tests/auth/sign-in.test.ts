@@ -1,23 +1,12 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let cluster: Cluster;
-let server: WireServer;
-
-beforeAll(async () => {
-  cluster = await startCluster();
-  server = await startWireServer({ cluster, backend: { limits: { perMinute: 10_000 } } });
-});
-
-afterAll(async () => {
-  await server.close();
-  await cluster.stop();
-});
+const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
 
 test('P-159 P-161 P-180 signing up returns a session and its user in the exact shape', async () => {
   const email = freshEmail();

@@ -5,19 +5,10 @@ import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid
 import { type WireServer, startWireServer } from '../server.ts';
 import { freshEmail } from './requests.ts';
 import { providerConfig } from './provider-requests.ts';
+import { setUp } from '../set-up.ts';
 
-let provider: PracticeProvider;
-let server: WireServer;
-
-beforeAll(async () => {
-  provider = await startPracticeProvider();
-  server = await startWireServer({ configToml: `${providerConfig(provider)}\n${withSms}` });
-});
-
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
+const provider = setUp(startPracticeProvider);
+const server = setUp(() => startWireServer({ configToml: `${providerConfig(provider)}\n${withSms}` }));
 
 const withSms = '[auth.sms]\nenable_signup = true\n[auth.sms.test_otp]\n16045550100 = "123456"';
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

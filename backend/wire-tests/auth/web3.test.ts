@@ -1,22 +1,17 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AuthResponse, callAuth } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({
+const server = setUp(() =>
+  startWireServer({
     configToml: '[auth]\nsite_url = "https://app.example.com"\n[auth.web3.ethereum]\nenabled = true',
     backend: { limits: { perMinute: 10_000 } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+  }),
+);
 
 /** As browsers inject it (EIP-1193), with its own key. */
 function makeWallet(): {

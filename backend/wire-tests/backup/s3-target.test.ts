@@ -8,8 +8,8 @@ import { startS3Server } from '../../fakes/s3-server.ts';
 import type { S3Server } from '../../fakes/s3-server.ts';
 import { createS3Target } from '../../src/backup/targets/s3-target.ts';
 import type { BackupTarget } from '../../src/backup/targets/backup-target.ts';
+import { setUp } from '../set-up.ts';
 
-let store: S3Server;
 let target: BackupTarget;
 
 function open(changes: Partial<Parameters<typeof createS3Target>[0]> = {}, timeoutMs?: number): BackupTarget {
@@ -28,10 +28,8 @@ function open(changes: Partial<Parameters<typeof createS3Target>[0]> = {}, timeo
   );
 }
 
-beforeAll(async () => {
-  store = await startS3Server('backups');
-});
-afterAll(() => store.close());
+const store = setUp(() => startS3Server('backups'));
+
 beforeEach(() => {
   store.objects.clear();
   target = open();

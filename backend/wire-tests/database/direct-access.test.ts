@@ -37,8 +37,10 @@ afterAll(async () => {
   await rm(workdir, { recursive: true, force: true });
 });
 
+/** `types` is a command of contributors. */
 function run(...command: string[]): Program {
-  return startProductProgram(['server/commands/main.ts', ...command], environment);
+  const program = command[0] === 'types' ? 'tools/setup/checkout.mjs' : 'server/commands/main.ts';
+  return startProductProgram([program, ...command], environment);
 }
 
 async function printed(...command: string[]): Promise<string> {

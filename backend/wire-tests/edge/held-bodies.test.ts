@@ -2,14 +2,17 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../src/start-http-server.ts';
-import { startWireServer, type WireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
 const mebibyte = 1024 * 1024;
-let server: WireServer;
 let http: HttpServer;
 
+const server = setUp(() =>
+  startWireServer({ migrationsSql: 'create table public.notes (id int primary key)' }),
+);
+
 beforeAll(async () => {
-  server = await startWireServer({ migrationsSql: 'create table public.notes (id int primary key)' });
   http = await startHttpServer({
     host: '127.0.0.1',
     port: 0,
@@ -27,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await http?.close(100);
-  await server?.close();
 });
 
 interface Unfinished {

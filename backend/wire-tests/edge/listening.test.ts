@@ -7,12 +7,9 @@ import { startHttpServer } from '../../src/start-http-server.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { startWireServer, type WireServer } from '../server.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({ migrationsSql: 'create table public.things (id int primary key)' });
-});
-afterAll(() => server?.close());
+const server = setUp(() =>
+  startWireServer({ migrationsSql: 'create table public.things (id int primary key)' }),
+);
 
 test('malformed requests get an error response of the common form', async () => {
   const long = await sendRaw(`GET /rest/v1/things?id=${'1'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({
+const server = setUp(() =>
+  startWireServer({
     migrationsSql: `
       create table public.notes (id int primary key);
       insert into public.notes values (1);
       -- Waits until the test releases the lock.
       create function public.crawl() returns void language sql as 'select pg_advisory_xact_lock_shared(1)';
     `,
-  });
-});
-afterAll(() => server?.close());
+  }),
+);
 
 function sendFrom(path: string, from?: { address: string }, init: RequestInit = {}): Promise<Response> {
   const headers = { apikey: server.publishableKey };

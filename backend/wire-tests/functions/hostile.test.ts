@@ -3,19 +3,14 @@ import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { url as inspectorUrl } from 'node:inspector';
 import { join } from 'node:path';
 import { FunctionsRelayError } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startFunctionsServer } from './functions-server.ts';
-import type { FunctionsServer } from './functions-server.ts';
-
-let server: FunctionsServer;
+import { setUp } from '../set-up.ts';
 
 // Each function starts a process, and a busy machine is slow.
 vi.setConfig({ testTimeout: 90_000 });
 
-beforeAll(async () => {
-  server = await startFunctionsServer({ stuckCpuMs: 500, memoryMib: 300 });
-});
-afterAll(() => server?.close());
+const server = setUp(() => startFunctionsServer({ stuckCpuMs: 500, memoryMib: 300 }));
 
 async function call(
   name: string,

@@ -1,26 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startFunctionsServer } from './functions-server.ts';
-import type { FunctionsServer } from './functions-server.ts';
 import { signUpUser } from '../storage/storage-server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: FunctionsServer;
 let ada: SupabaseClient;
 let token: string;
 
 // Each function starts a process, and a busy machine is slow.
 vi.setConfig({ testTimeout: 90_000 });
 
+const server = setUp(startFunctionsServer);
+
 beforeAll(async () => {
-  server = await startFunctionsServer();
   const user = await signUpUser(server);
   ada = user.client;
   token = user.accessToken;
 });
-afterAll(() => server?.close());
 
 function call(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
 import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 const clients: SupabaseClient[] = [];
 
-beforeAll(async () => {
-  server = await startWireServer({ migrationsSql: realtimeSql });
-});
+const server = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
+
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
-afterAll(() => server?.close());
 
 function anyone(): SupabaseClient {
   const client = server.client();

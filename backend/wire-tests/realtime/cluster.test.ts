@@ -1,27 +1,24 @@
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startPeerServer } from '../peer-server.ts';
 import type { PeerServer } from '../peer-server.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
 // A process of its own starts meanwhile, and a busy machine is slow.
 const timeoutMs = 90_000;
 
-let here: WireServer;
 let there: PeerServer;
 const clients: SupabaseClient[] = [];
 
+const here = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
+
 beforeAll(async () => {
-  here = await startWireServer({ migrationsSql: realtimeSql });
   there = await startPeerServer(here);
 }, timeoutMs);
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
-afterAll(async () => {
-  await here?.close();
-});
 
 function at(server: { client(key?: string): SupabaseClient }, key?: string): SupabaseClient {
   const client = server.client(key);

@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';
 import { createBackend } from '../../src/index.ts';
@@ -12,17 +12,14 @@ import type { RealtimeLimits } from '../../src/realtime/config.ts';
 import { startHttpServer } from '../../src/start-http-server.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 const ends: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
-  server = await startWireServer({ migrationsSql: realtimeSql });
-});
+const server = setUp(() => startWireServer({ migrationsSql: realtimeSql }));
+
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
-  await server?.close();
 });
 
 async function serve(

@@ -1,9 +1,9 @@
 // Who joined a private channel leaves it within seconds after its rights have ended, in every way in which they can end.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
 import { collect, join } from './client.ts';
+import { setUp } from '../set-up.ts';
 
 const sql = `
   create table public.members (user_id uuid primary key, role text not null);
@@ -20,14 +20,11 @@ const sql = `
   create policy everyone_receives on realtime.messages for select to authenticated using (realtime.topic() = 'open');
 `;
 
-let server: WireServer;
 const clients: SupabaseClient[] = [];
 
-beforeAll(async () => {
-  server = await startWireServer({ migrationsSql: sql });
-});
+const server = setUp(() => startWireServer({ migrationsSql: sql }));
+
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
-afterAll(() => server?.close());
 
 async function member(): Promise<{ id: string; client: SupabaseClient }> {
   const client = server.client();

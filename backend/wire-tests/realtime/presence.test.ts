@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 const clients: SupabaseClient[] = [];
 
-beforeAll(async () => {
-  server = await startWireServer({
+const server = setUp(() =>
+  startWireServer({
     migrationsSql: realtimeSql,
     backend: { realtime: { presenceBytes: 1000 } },
-  });
-});
+  }),
+);
+
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
-afterAll(() => server?.close());
 
 async function present(name: string, key: string): Promise<RealtimeChannel> {
   const client = server.client();

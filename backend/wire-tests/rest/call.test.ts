@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { send, startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startLibrary();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(startLibrary);
 
 test('B-53 functions that return scalars, arrays, rows, sets and void', async () => {
   const client = server.client();

@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { send, startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startLibrary();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(startLibrary);
 
 afterEach(async () => {
   await server.pool.query(

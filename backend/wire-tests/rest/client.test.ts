@@ -1,18 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 let client: SupabaseClient;
 
-beforeAll(async () => {
-  server = await startLibrary();
-  client = server.client();
-});
+const server = setUp(startLibrary);
 
-afterAll(async () => {
-  await server.close();
+beforeAll(async () => {
+  client = server.client();
 });
 
 // The return type of select() of an untyped client has no name that can be imported.

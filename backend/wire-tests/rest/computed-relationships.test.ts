@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { send, startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
+const server = setUp(startLibrary);
 
 beforeAll(async () => {
-  server = await startLibrary();
   await server.pool.query(`
     create view tall_shelves as select id, label from shelves;
     create function neighbours(shelves) returns setof shelves language sql stable
@@ -22,10 +21,6 @@ beforeAll(async () => {
     create schema hidden;
     create function hidden.hidden_works(authors) returns setof books language sql stable as 'select * from books';
     notify pgrst`);
-});
-
-afterAll(async () => {
-  await server.close();
 });
 
 async function get(path: string): Promise<unknown> {

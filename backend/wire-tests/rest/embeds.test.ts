@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { send, startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
+import { expect, test } from 'vitest';
+import { idsOf, send, startLibrary } from './library.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
+const server = setUp(startLibrary);
 
-beforeAll(async () => {
-  server = await startLibrary();
-});
-
-afterAll(async () => {
-  await server.close();
-});
-
-async function ids(query: string, table = 'books'): Promise<unknown> {
-  const { body } = await send(
-    server,
-    `/${table}?${query.includes('select=') ? '' : 'select=id&'}order=id&${query}`,
-  );
-  return Array.isArray(body) ? body.map((row: { id: number }) => row.id) : body;
-}
+const ids = (query: string, table?: string) => idsOf(server, query, table);
 
 test('B-50 to-one and to-many embeds, nested, with aliases and counts', async () => {
   const { data, error } = await server

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRest } from '../../src/rest/create-rest.ts';
 import { send, startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startLibrary();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(startLibrary);
 
 test("P-170 errors of a request name the problem, in the four keys of PostgREST's envelope", async () => {
   const cases: [string, number, string][] = [

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generateQuery } from './fuzz/generate-query.ts';
 import { libraryVocabulary } from './fuzz/library-schema.ts';
 import { Random } from './fuzz/random.ts';
 import { openPlainHttp } from './plain-http.ts';
 import type { PlainResponse, PlainRequest } from './plain-http.ts';
 import { startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
 import { fuzzRounds, fuzzSeed } from '../target.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startLibrary();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(startLibrary);
 
 const targets = [
   ...['books', 'authors', 'editions', 'shelves', 'book_shelves'].map((table) => ({

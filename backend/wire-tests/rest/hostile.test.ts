@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { send, startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startLibrary();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(startLibrary);
 
 test('B-55 hostile names and values are text, not SQL', async () => {
   const anon = server.client();

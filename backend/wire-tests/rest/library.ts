@@ -183,3 +183,10 @@ export async function send(
     body: text === '' || !isJson ? null : JSON.parse(text),
   };
 }
+
+/** Of the rows that a query selects, or the error. */
+export async function idsOf(server: WireServer, query: string, table = 'books'): Promise<unknown> {
+  const columns = query.includes('select=') ? '' : 'select=id&';
+  const { body } = await send(server, `/${table}?${columns}order=id&${query}`);
+  return Array.isArray(body) ? body.map((row: { id: number }) => row.id) : body;
+}

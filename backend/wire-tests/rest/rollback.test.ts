@@ -1,10 +1,10 @@
 // Every path that writes, each with `Prefer: tx=rollback`: whatever it returns, nothing is kept and nobody is notified.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { namedTarget } from '../target.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
 import { send } from './library.ts';
 import type { RestRequest } from './library.ts';
+import { setUp } from '../set-up.ts';
 
 const sql = `
   create table notes (id int primary key, body text not null);
@@ -25,15 +25,7 @@ const sql = `
   create view noticed as select id, notify_listeners() as sent from notes;
 `;
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({ migrationsSql: sql, target: namedTarget() });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(() => startWireServer({ migrationsSql: sql, target: namedTarget() }));
 
 const singular = 'application/vnd.pgrst.object+json';
 const form = 'application/x-www-form-urlencoded';

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { send, startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startLibrary();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = setUp(startLibrary);
 
 /** The code of an error, or the number of rows. */
 async function outcome(path: string): Promise<string | number> {

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { send, startLibrary } from './library.ts';
-import type { WireServer } from '../server.ts';
 import { namedTarget } from '../target.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 let notified: string[] = [];
 
-beforeAll(async () => {
-  server = await startLibrary();
-  server.backend?.onCommit((tables) => notified.push(...tables));
-});
+const server = setUp(startLibrary);
 
-afterAll(async () => {
-  await server.close();
+beforeAll(async () => {
+  server.backend?.onCommit((tables) => notified.push(...tables));
 });
 
 afterEach(async () => {

@@ -1,17 +1,15 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireServer } from '../server.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { sendStorage, startStorageServer } from './storage-server.ts';
 import type { StorageRequest } from './storage-server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
+const server = setUp(startStorageServer);
 
 beforeAll(async () => {
-  server = await startStorageServer();
   const admin = server.client(server.secretKey).storage;
   await admin.from('vault').upload('secret.txt', 'secret', { contentType: 'text/plain' });
 });
-afterAll(() => server?.close());
 
 async function errorBody(path: string, options: StorageRequest = {}): Promise<Record<string, string>> {
   const response = await sendStorage(server, path, options);

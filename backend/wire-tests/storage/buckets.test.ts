@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireServer } from '../server.ts';
+import { expect, test } from 'vitest';
 import { sendStorage, startStorageServer } from './storage-server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startStorageServer({
+const server = setUp(() =>
+  startStorageServer({
     configToml: `
       [storage]
       file_size_limit = "1MiB"
@@ -14,9 +12,8 @@ beforeAll(async () => {
       file_size_limit = "1KiB"
       allowed_mime_types = ["image/png"]
       [storage.buckets.plain]`,
-  });
-});
-afterAll(() => server?.close());
+  }),
+);
 
 function admin() {
   return server.client(server.secretKey).storage;

@@ -3,14 +3,12 @@ import { signJwt } from '../../src/tokens/jwt.ts';
 import type { WireServer } from '../server.ts';
 import { sendStorage, signUpUser, startStorageServer, type StorageRequest } from './storage-server.ts';
 
-let server: WireServer;
+const server = setUp(startStorageServer);
 
 beforeAll(async () => {
-  server = await startStorageServer();
   const admin = server.client(server.secretKey).storage;
   await admin.from('vault').upload('secret.txt', 'secret', { contentType: 'text/plain' });
 });
-afterAll(() => server?.close());
 
 async function errorBody(path: string, options: StorageRequest = {}): Promise<Record<string, string>> {
   const response = await sendStorage(server, path, options);

@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import type { WireServer } from '../server.ts';
 import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 import type { TestUser } from './storage-server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 let ada: TestUser;
 
+const server = setUp(startStorageServer);
+
 beforeAll(async () => {
-  server = await startStorageServer();
   ada = await signUpUser(server);
   const create = { width: 400, height: 200, channels: 3 as const, background: '#336699' };
   const png = await sharp({ create }).png().toBuffer();
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await own().upload(path('turned.jpg'), jpeg, { contentType: 'image/jpeg' });
   await admin().from('pictures').upload('wide.png', png, { contentType: 'image/png' });
 });
-afterAll(() => server?.close());
 
 function own() {
   return ada.client.storage.from('files');

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireServer } from '../server.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 const names = [
   'b.txt',
   'a.txt',
@@ -14,14 +13,14 @@ const names = [
   'dirt.txt',
 ];
 
+const server = setUp(startStorageServer);
+
 beforeAll(async () => {
-  server = await startStorageServer();
   for (const name of names) {
     const { error } = await vault().upload(name, name, { contentType: 'text/plain' });
     expect(error).toBeNull();
   }
 });
-afterAll(() => server?.close());
 
 function vault() {
   return server.client(server.secretKey).storage.from('vault');

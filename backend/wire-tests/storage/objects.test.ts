@@ -1,17 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireServer } from '../server.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 import type { TestUser } from './storage-server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 let ada: TestUser;
 
+const server = setUp(startStorageServer);
+
 beforeAll(async () => {
-  server = await startStorageServer();
   ada = await signUpUser(server);
 });
-afterAll(() => server?.close());
 
 function files() {
   return ada.client.storage.from('files');

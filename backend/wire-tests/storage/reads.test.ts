@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireServer } from '../server.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 import type { TestUser } from './storage-server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 let ada: TestUser;
 const text = '0123456789';
 
+const server = setUp(startStorageServer);
+
 beforeAll(async () => {
-  server = await startStorageServer();
   ada = await signUpUser(server);
   const { error } = await ada.client.storage
     .from('files')
     .upload(`${ada.id}/ten.txt`, text, { contentType: 'text/plain' });
   expect(error).toBeNull();
 });
-afterAll(() => server?.close());
 
 function read(headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   return sendStorage(server, `/object/files/${ada.id}/ten.txt`, { method, headers, bearer: ada.accessToken });

@@ -1,9 +1,9 @@
 // An upload URL opens what its maker may do when it is used, in every way in which rights can end.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireServer } from '../server.ts';
+import { expect, test } from 'vitest';
 import { startWireServer } from '../server.ts';
 import { sendStorage, signUpUser } from './storage-server.ts';
 import type { TestUser } from './storage-server.ts';
+import { setUp } from '../set-up.ts';
 
 const migrationsSql = `
   create table public.members (user_id uuid primary key);
@@ -19,12 +19,7 @@ const migrationsSql = `
     using (bucket_id = 'all') with check (bucket_id = 'all');
 `;
 
-let server: WireServer;
-
-beforeAll(async () => {
-  server = await startWireServer({ migrationsSql });
-});
-afterAll(() => server?.close());
+const server = setUp(() => startWireServer({ migrationsSql }));
 
 const admin = () => server.client(server.secretKey).auth.admin;
 

@@ -3,16 +3,15 @@ import { signJwt } from '../../src/tokens/jwt.ts';
 import type { WireServer } from '../server.ts';
 import { sendStorage, signUpUser, startStorageServer, type TestUser } from './storage-server.ts';
 
-let server: WireServer;
 let ada: TestUser;
 
+const server = setUp(startStorageServer);
+
 beforeAll(async () => {
-  server = await startStorageServer();
   ada = await signUpUser(server);
   await files().upload(name('a.txt'), 'aaa', { contentType: 'text/plain' });
   await files().upload(name('b.txt'), 'bbb', { contentType: 'text/plain' });
 });
-afterAll(() => server?.close());
 
 function files() {
   return ada.client.storage.from('files');

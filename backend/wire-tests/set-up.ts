@@ -1,0 +1,40 @@
+import { afterAll, beforeAll } from 'vitest';
+
+/**
+ * What `start` returns, for the tests of the file that calls this: started before the first and closed after the last,
+ * in reverse order where there are several. Throws where it is read earlier.
+ */
+export function setUp<Started extends { close(): unknown }>(start: () => Promise<Started>): Started {
+  let started: Started | undefined;
+  beforeAll(async () => {
+    started = await start();
+  });
+  afterAll(async () => {
+    await started?.close();
+  });
+  function needStarted(): Started {
+    if (!started) throw new Error('not started yet: use it in a hook or a test');
+    return started;
+  }
+  return new Proxy({} as Started, {
+    get: (_, name) => Reflect.get(needStarted(), name) as unknown,
+    set: (_, name, value) => Reflect.set(needStarted(), name, value),
+    ownKeys: () => Reflect.ownKeys(needStarted()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(needStarted(), name),
+  });
+}
+
+/** As `start`, any number of times in the tests of a file; all are closed after its last test. */
+export function setUpMany<Options extends unknown[], Started extends { close(): unknown }>(
+  start: (...options: Options) => Promise<Started>,
+): (...options: Options) => Promise<Started> {
+  const all: Started[] = [];
+  afterAll(async () => {
+    for (const started of all) await started.close();
+  });
+  return async (...options) => {
+    const started = await start(...options);
+    all.push(started);
+    return started;
+  };
+}
