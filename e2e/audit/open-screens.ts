@@ -2,37 +2,47 @@ import type { BrowserContextOptions } from '@playwright/test';
 import type { Product } from '../product/product.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
-import type { Screen } from './screen.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import { primitiveScreens } from './primitive-screens.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
+import type { Screen } from './screen.ts';
 import { staffScreens } from './staff-screens.ts';
 
 /** Screens that one person looks at. */
-export interface ScreenPart {
+interface ScreenPart {
   screens: readonly Screen[];
-  options: BrowserContextOptions;
   /** public pages promise AAA contrast */
-  isPublic: boolean;
-  isSignedIn: boolean;
+  isPublic?: boolean;
+  isSignedIn?: boolean;
+  /** seen once nothing is published any more */
+  isUnpublished?: boolean;
 }
 
-/** Every screen of a product in every state, for all that walk them; what needs an empty agency comes last. */
-export async function* openScreens(product: Product): AsyncGenerator<ScreenPart> {
-  const visitor = { options: { baseURL: product.url }, isSignedIn: false };
-  const conversations = await conversationScreens(product);
-  yield { ...visitor, screens: [...publicScreens, ...conversations], isPublic: true };
-  yield { ...visitor, screens: authScreens, isPublic: false };
-  const storageState = storedSession(product, await signUpAccount(product));
-  const options = { ...visitor.options, storageState };
-  yield { screens: staffScreens, options, isPublic: false, isSignedIn: true };
-  await unpublishAll(product);
-  yield { ...visitor, screens: emptyScreens, isPublic: true };
+/** Every screen whose path is known before the product runs; what needs an empty agency comes last. */
+export const screenParts: readonly ScreenPart[] = [
+  { screens: publicScreens, isPublic: true },
+  { screens: authScreens },
+  { screens: staffScreens, isSignedIn: true },
+  { screens: emptyScreens, isPublic: true, isUnpublished: true },
+];
+
+export interface OpenedPart extends ScreenPart {
+  options: BrowserContextOptions;
+}
+
+/** Every screen of a product in every state, for all that walk them. */
+export async function* openScreens(product: Product): AsyncGenerator<OpenedPart> {
+  const visitor = { baseURL: product.url };
+  const staff = { ...visitor, storageState: storedSession(product, await signUpAccount(product)) };
+  yield { screens: await conversationScreens(product), isPublic: true, options: visitor };
+  for (const part of screenParts) {
+    if (part.isUnpublished) await unpublishAll(product);
+    yield { ...part, options: part.isSignedIn ? staff : visitor };
+  }
 }
 
 /** With the page of the primitives, which shows no texts of a catalogue. */
-export async function* openAllScreens(product: Product): AsyncGenerator<ScreenPart> {
-  const options = { baseURL: product.url };
-  yield { screens: primitiveScreens, options, isPublic: false, isSignedIn: false };
+export async function* openAllScreens(product: Product): AsyncGenerator<OpenedPart> {
+  yield { screens: primitiveScreens, options: { baseURL: product.url } };
   yield* openScreens(product);
 }

@@ -26,7 +26,7 @@ async function runMatrix(paths: readonly string[] = []): Promise<number> {
       product,
       open: openAllScreens,
       choose: statesAt(paths),
-      async visit(one, openContext, { isPublic }) {
+      async visit(one, openContext, { isPublic = false }) {
         const context = await openContext();
         version = context.browser()?.version() ?? '';
         const scope = { enhanced: isPublic, measures: true };

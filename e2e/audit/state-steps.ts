@@ -7,8 +7,6 @@ import { takeSteps, type Step } from './screen.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
-/** An address by its end as a glob, or as a pattern. */
-type Address = Name;
 
 /** JSON of the API by the beginning of its address after /rest/v1/, or of another one that begins with a slash. */
 type Responses = Record<string, unknown>;
@@ -45,7 +43,7 @@ export function visitAsOwner(responses: Responses = {}, query = ''): Step {
 
 /** Changes the server's own responses: their rows, or the one object. */
 export function change(
-  address: Address,
+  address: Name,
   edit: (row: object, index: number) => object,
   options: { times?: number } = {},
 ): Step {
@@ -57,7 +55,7 @@ export function change(
   return ({ page }) => page.route(address, respond, options);
 }
 
-export function refuse(address: Address, status: number, json: object): Step {
+export function refuse(address: Name, status: number, json: object): Step {
   return ({ page }) => page.route(address, (route) => route.fulfill({ status, json }));
 }
 
@@ -73,7 +71,7 @@ export const seeRetry: Step = ({ page }) =>
 export const installClock: Step = ({ page }) => page.clock.install();
 
 /** Requests that get no response. */
-export function hold(address: Address): Step {
+export function hold(address: Name): Step {
   return ({ page }) => page.route(address, () => {});
 }
 

@@ -1,7 +1,7 @@
 import { chromium, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
 import { launchOptions } from '../product/find-chromium.mjs';
 import type { Product } from '../product/product.ts';
-import { openScreens, type ScreenPart } from './open-screens.ts';
+import { openScreens, type OpenedPart } from './open-screens.ts';
 import type { State } from './screen.ts';
 
 /** States that are looked at side by side, and how often one is opened: a busy machine may be too late for it. */
@@ -20,12 +20,12 @@ type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 interface Walk<T extends ScreenState> {
   product: Product;
   open?: typeof openScreens;
-  choose: (part: ScreenPart) => T[];
-  visit: (one: T, openContext: OpenContext, part: ScreenPart) => Promise<void>;
+  choose: (part: OpenedPart) => T[];
+  visit: (one: T, openContext: OpenContext, part: OpenedPart) => Promise<void>;
 }
 
 /** Every state of the screens at some paths, of all screens without a path; of a part such as `2/6`, every sixth. */
-export function statesAt(args: readonly string[]): (part: ScreenPart) => ScreenState[] {
+export function statesAt(args: readonly string[]): (part: OpenedPart) => ScreenState[] {
   const [shard, part, parts] = args.map((arg) => /^(\d+)\/(\d+)$/.exec(arg)).find(Boolean) ?? ['', '1', '1'];
   if (Number(part) < 1 || Number(part) > Number(parts)) throw new Error(`there is no part ${shard}`);
   const paths = args.filter((arg) => arg !== shard);
@@ -52,7 +52,7 @@ export async function walkScreens<T extends ScreenState>({
   const browser = await chromium.launch(launchOptions());
   const failures: string[] = [];
 
-  async function attempt(one: T, part: ScreenPart): Promise<void> {
+  async function attempt(one: T, part: OpenedPart): Promise<void> {
     const contexts: BrowserContext[] = [];
     async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
       const context = await browser.newContext({
@@ -72,7 +72,7 @@ export async function walkScreens<T extends ScreenState>({
     }
   }
 
-  async function visitOrReport(one: T, part: ScreenPart, left = attempts): Promise<void> {
+  async function visitOrReport(one: T, part: OpenedPart, left = attempts): Promise<void> {
     const name = `${one.path}, ${one.state.name}`;
     try {
       await attempt(one, part);

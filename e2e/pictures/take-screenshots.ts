@@ -30,7 +30,7 @@ export async function takeScreenshots(wanted: string[], compareWith?: string): P
   const failures = await walkScreens({
     product,
     open: openAllScreens,
-    choose: ({ screens, isSignedIn }) => chooseStates(wanted, picturesOf(screens, { isSignedIn })),
+    choose: (part) => chooseStates(wanted, picturesOf(part.screens, part)),
     async visit(one, openContext) {
       for (const [width, looks] of looksAt(one)) {
         const context = await openContext(pictureOptions(width));

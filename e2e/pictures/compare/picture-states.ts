@@ -1,7 +1,5 @@
-import { authScreens } from '../../audit/auth-screens.ts';
-import { emptyScreens, publicScreens } from '../../audit/public-screens.ts';
+import { screenParts } from '../../audit/open-screens.ts';
 import type { Screen } from '../../audit/screen.ts';
-import { staffScreens } from '../../audit/staff-screens.ts';
 import type { ScreenState } from '../../audit/walk-screens.ts';
 
 const widths = [390, 768, 1440] as const;
@@ -13,8 +11,7 @@ export interface PictureState extends ScreenState {
   /** also the beginning of the file names of its pictures */
   name: string;
   isSignedIn: boolean;
-  /** Seen once nothing is published any more. */
-  isUnpublished?: boolean;
+  isUnpublished: boolean;
 }
 
 /** Of its file, without an ending. */
@@ -39,7 +36,7 @@ function dropRepeated(states: readonly PictureState[]): PictureState[] {
 
 export function picturesOf(
   screens: readonly Screen[],
-  { isSignedIn = false, isUnpublished = false }: Partial<PictureState> = {},
+  { isSignedIn = false, isUnpublished = false }: Partial<PictureState>,
 ): PictureState[] {
   const states = screens.flatMap(({ path, name: own = slug(path) || 'home', states }) =>
     states.map((state) => {
@@ -51,11 +48,7 @@ export function picturesOf(
 }
 
 /** Every state that two products can be compared in; those that need an empty agency come last. */
-export const comparedStates: readonly PictureState[] = [
-  ...picturesOf([...publicScreens, ...authScreens]),
-  ...picturesOf(staffScreens, { isSignedIn: true }),
-  ...picturesOf(emptyScreens, { isUnpublished: true }),
-];
+export const comparedStates = screenParts.flatMap((part) => picturesOf(part.screens, part));
 
 /** Those whose names begin with one of the words; all without a word. */
 export function chooseStates(
