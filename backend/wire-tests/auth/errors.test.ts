@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { type Account, PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { startWireServer } from '../server.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
+import { expect, test } from 'vitest';
+import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { callAuth } from './requests.ts';
 import { MFA_CONFIG, signedIn } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';

@@ -2,8 +2,8 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { signedIn } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';

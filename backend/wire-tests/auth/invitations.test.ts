@@ -1,7 +1,7 @@
 // generate_link sends nothing; invitations do.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { followLink, linkIn, sessionIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
 import { startWireServer } from '../server.ts';

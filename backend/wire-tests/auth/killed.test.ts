@@ -1,6 +1,6 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { expect, test } from 'vitest';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { startPeerServer } from '../peer-server.ts';
 import { startWireServer } from '../server.ts';
 import { tokenIn } from './messages.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { expect, test } from 'vitest';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { PASSWORD } from './requests.ts';
 import { enrollTotp, MFA_CONFIG, signedIn } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashPassword } from '../../src/auth/accounts/password-hash.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { startWireServer } from '../server.ts';

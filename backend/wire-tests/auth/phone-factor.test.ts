@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmsHook, startSmsHook } from '../../fakes/sms-hook.ts';
+import { expect, test } from 'vitest';
+import { startSmsHook } from '../../fakes/sms-hook.ts';
 import { anotherClient, signedIn } from './factor-requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmsHook, startSmsHook } from '../../fakes/sms-hook.ts';
+import { expect, test } from 'vitest';
+import { startSmsHook } from '../../fakes/sms-hook.ts';
 import { PASSWORD, callAuth, makeAccount } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';

@@ -1,8 +1,8 @@
 // First requests of one account at the same moment. The other one holds the new account's row and commits while this
 // one waits for it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { expect, test } from 'vitest';
+import { startPracticeProvider } from '../../fakes/openid-provider.ts';
+import { startWireServer } from '../server.ts';
 import { freshEmail } from './requests.ts';
 import { providerConfig } from './provider-requests.ts';
 import { setUp } from '../set-up.ts';

@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBackend, type Backend } from '../../src/index.ts';
 import { startHttpServer } from '../../src/start-http-server.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
-import { startWireServer, type WireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
 const server = setUp(() =>
   startWireServer({ migrationsSql: 'create table public.things (id int primary key)' }),

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/jwt.ts';
-import type { WireServer } from '../server.ts';
 import { sendStorage, signUpUser, startStorageServer, type TestUser } from './storage-server.ts';
+import { setUp } from '../set-up.ts';
 
 let ada: TestUser;
 

@@ -1,5 +1,11 @@
-import { presetValues, type ColoursFile, arePreset, coloursOf } from '../colours/colour-tokens.ts';
-import { shareColoursOf, type ShareColours } from '../colours/share-colours.ts';
+import {
+  presetValues,
+  type ColoursFile,
+  arePreset,
+  coloursOf,
+  shareColoursOf,
+  type ShareColours,
+} from '../colours/colour-tokens.ts';
 import { readPhoneNumber } from '../contact/phone-number.ts';
 import { iconOf, logoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
 import {

@@ -1,6 +1,6 @@
 // What a mail consists of, with the one layout of all of them.
 import escapeHtml from 'escape-html';
-import { shareColours, type ShareColours } from '../colours/share-colours.ts';
+import { shareColours, type ShareColours } from '../colours/colour-tokens.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';

@@ -5,7 +5,7 @@ import type { Letterhead } from './write-reply.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
 import { randomUUID } from 'node:crypto';
-import type { ShareColours } from '../colours/share-colours.ts';
+import type { ShareColours } from '../colours/colour-tokens.ts';
 
 export interface Words {
   /** else it names kind and mail */

@@ -1,6 +1,6 @@
 // A reply to a lead, with the thread that it quotes.
 import type { Agency } from '../agency/agency.ts';
-import type { ShareColours } from '../colours/share-colours.ts';
+import type { ShareColours } from '../colours/colour-tokens.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { Digest } from './digest.ts';
 import { layOutMail, type WrittenMail, paragraphsAsHtml } from './lay-out-mail.ts';

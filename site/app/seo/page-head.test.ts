@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { alternates } from './page-head.ts';
+import { emptyRecord } from '../agency/agency-fields.ts';
+import { toAgency } from '../agency/agency.ts';
+import { alternates, fitDescription, fitTitle, shorten } from './page-head.ts';
+import { sitePages } from './site-pages.ts';
 
 const twins = { 'en-CA': '/services/seo', 'fr-CA': '/fr/services/referencement' };
 
@@ -19,3 +22,46 @@ test('S-12 a page without translations has no hreflang links', () => {
 function link(hrefLang: string, path: string) {
   return { tagName: 'link', rel: 'alternate', hrefLang, href: `https://site.example${path}` };
 }
+
+const { agency } = toAgency(emptyRecord);
+const { name: site } = agency;
+const long =
+  'Five fixes that help search engines and screen readers alike, and cost you next to nothing to make';
+
+test("S-1 a title has at most 60 characters and ends with the site's name", () => {
+  expect(fitTitle('Our Services', site)).toBe('Our Services · Fairlead Digital');
+  for (const name of [long, 'x'.repeat(200), `${'é'.repeat(39)}😀😀😀`, 'a '.repeat(100)]) {
+    const title = fitTitle(name, site);
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(title).toMatch(/\S… · Fairlead Digital$/);
+    expect(title.isWellFormed()).toBe(true);
+  }
+});
+
+test('S-1 a description has 70 to 160 characters, whatever the texts', () => {
+  const cases: [string, string[]][] = [
+    ['Plain', []],
+    ['x'.repeat(200), ['']],
+    ['Short', ['A few words.']],
+    ['Middle', ['A pitch that says a little.', 'And a first paragraph that says rather more than that.']],
+    ['Long', [long.repeat(5)]],
+    ['Solid', ['y'.repeat(400)]],
+  ];
+  for (const [name, texts] of cases) {
+    const description = fitDescription(name, texts, agency);
+    expect([name, description.length >= 70, description.length <= 160]).toEqual([name, true, true]);
+  }
+  expect(fitDescription('One', [], agency)).not.toBe(fitDescription('Two', [], agency));
+});
+
+test("S-1 the texts of the site's own pages need no cutting", () => {
+  for (const { title, description } of Object.values(sitePages(agency))) {
+    expect(fitTitle(title, site)).toBe(`${title} · Fairlead Digital`);
+    expect(fitDescription(title, [description], agency)).toBe(description);
+  }
+});
+
+test('text is cut between words and ends with an ellipsis', () => {
+  expect(shorten('Reviews: ask, reply, learn', 20)).toBe('Reviews: ask…');
+  expect(shorten('  a \n b ', 20)).toBe('a b');
+});

@@ -2,11 +2,10 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, recordPath, type ContentTable, contentType } from '../content/content-types.ts';
-import { notFoundHead, publicHead, type PublicPage } from './page-head.ts';
+import { notFoundHead, publicHead, type PublicPage, fitTitle } from './page-head.ts';
 import { seoTexts } from './seo-texts.ts';
 import { shareImagePath, type ShareFacts } from './share-image-path.ts';
 import { breadcrumbs, type JsonLd } from './structured-data.ts';
-import { fitTitle } from './fit-text.ts';
 
 interface RecordPage extends Pick<PublicPage, 'texts' | 'type'> {
   name: string;

@@ -4,8 +4,7 @@ import { data, redirect } from 'react-router';
 import { recordPath, type ContentTable } from '../content/content-types.ts';
 import type { RecordParams } from '../content/read-records.ts';
 import type { Database } from '../data/database-types.ts';
-import { readFailure } from '../data/read-or-throw.ts';
-import { redirectIfMade } from './redirect-if-made.server.ts';
+import { readFailure, readOrThrow } from '../data/read-or-throw.ts';
 
 /**
  * The response of a record's page, or of its preview; `isFound` is false for a slug or token that opens nothing. A
@@ -70,4 +69,21 @@ async function redirectToRecord(
     status: 301,
     headers: { 'cache-control': 'public, no-cache' },
   });
+}
+
+/**
+ * For an address without a page: throws the redirect that an editor made for it, if there is one. The page cache adds
+ * the query of the request to a path of this site; another site gets the address as it was typed.
+ */
+export async function redirectIfMade(client: SupabaseClient<Database>, request: Request): Promise<void> {
+  const { pathname, origin, search } = new URL(request.url);
+  // the router asks for data by an address of its own
+  const path = pathname.replace(/\.data$/, '');
+  const [made] = readOrThrow('the redirects', await client.rpc('find_redirect', { path }));
+  if (!made) return;
+  const isPath = made.target.startsWith('/');
+  // an absolute address of this site could lead in a circle: the database compares paths
+  if (!isPath && new URL(made.target).origin === origin) return;
+  const target = isPath && !/[?#]/.test(made.target) ? made.target + search : made.target;
+  throw redirect(target, { status: made.status, headers: { 'cache-control': 'public, no-cache' } });
 }

@@ -3,10 +3,10 @@ import displayFont from '../../fonts/bricolage-grotesque.woff2?inline';
 import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';
 import { drawArt } from '../art/draw-art.ts';
 import { terrainFor } from '../art/terrain-names.ts';
-import { shareColours, type ShareColours } from '../colours/share-colours.ts';
+import { shareColours, type ShareColours } from '../colours/colour-tokens.ts';
 import type { Agency } from '../agency/agency.ts';
 import type { ShareFacts } from './share-image-path.ts';
-import { shorten } from './fit-text.ts';
+import { shorten } from './page-head.ts';
 
 /** Pixels; the large networks show this size uncropped. */
 const [width, height] = [1200, 630];

@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { Button, ButtonLink, IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
 import { SelectField, TextArea, TextField } from './field.tsx';
 import { Icon, Spinner } from './icon.tsx';
@@ -169,13 +170,13 @@ export default function Primitives() {
       <title>{here}</title>
       <h1>{here}</h1>
       {Object.entries(primitives).map(([name, states]) => (
-        <section aria-labelledby={name} className={positionOf(name)} key={name}>
+        <section aria-labelledby={name} className={classOf(name)} key={name}>
           <h2 className="heading-24" id={name}>
             {name}
           </h2>
           <ul className="cluster gap-24 mt-12">
             {Object.entries(states).map(([state, specimen]) => (
-              <li className={positionOf(state)} key={state}>
+              <li className={classNames('min-w-0', classOf(state))} key={state}>
                 {specimen}
               </li>
             ))}
@@ -187,7 +188,7 @@ export default function Primitives() {
 }
 
 /** A buff button is for dark sections; a wide one fills its place. */
-function positionOf(name: string): string | undefined {
+function classOf(name: string): string | undefined {
   if (name === 'wide') return 'w-full';
   return name.endsWith('buff') ? 'night p-16-20' : undefined;
 }

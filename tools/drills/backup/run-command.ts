@@ -1,4 +1,5 @@
 import { startProductProgram } from '@fairlead/backend/testing';
+import { operatorVerbs } from '../../../server/commands/operator-verbs.ts';
 
 export const passphrase = 'a passphrase for the drill';
 

@@ -2,8 +2,7 @@
 import { data } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { fitTitle } from '../../seo/fit-text.ts';
-import { notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, notFoundHead, withoutTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ContactSheet } from '../contact/contact-sheet.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';

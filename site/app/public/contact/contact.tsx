@@ -1,6 +1,5 @@
 import { useAgency } from '../../agency/use-agency.ts';
-import { fitTitle } from '../../seo/fit-text.ts';
-import { withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, withoutTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';

@@ -1,8 +1,7 @@
 // The page of a conversation, for the holder of its link.
 import { data, type RouterContextProvider } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
-import { fitTitle } from '../../seo/fit-text.ts';
-import { notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, notFoundHead, withoutTitle } from '../../seo/page-head.ts';
 import type { Route } from './+types/conversation.ts';
 import { conversationTexts as t } from './conversation-texts.ts';
 import { receiveMessage, type MessageOutcome } from './receive-message.ts';

@@ -10,7 +10,6 @@ import { readPublishedServices, type ServiceTileData } from '../services/read-se
 import { ButtonLink } from '../../ui/button.tsx';
 import { ClosingBand, ClosingLine } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
-import { Hero } from './hero.tsx';
 import { homeTexts } from './home-texts.ts';
 import { Partners, readPartners } from './partners.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,6 +22,10 @@ import type { AgencyHomeTexts } from '../../agency/agency-fields.ts';
 import { Ring } from '../../art/ring.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import aboutStyles from './about.module.css';
+import { useAgency } from '../../agency/use-agency.ts';
+import { ChartFacts } from '../../art/chart-facts.tsx';
+import { ContourArt } from '../../art/contour-art.tsx';
+import heroStyles from './hero.module.css';
 
 const texts = homeTexts.closing;
 
@@ -199,4 +202,66 @@ function About({ home }: { home: AgencyHomeTexts }) {
       </div>
     </section>
   );
+}
+
+const heroTexts = homeTexts.hero;
+
+/** The ring goes around the word, not the point after it, and both stay on one line. */
+function renderRing(content: string) {
+  const word = content.replace(/\p{P}+$/u, '');
+  return (
+    <span className="nowrap">
+      <span className={heroStyles.ring}>{word}</span>
+      <span>{content.slice(word.length)}</span>
+    </span>
+  );
+}
+
+const titleTags = { newLine: () => <br />, ring: renderRing };
+
+/** The ring is around "everyone"; the line starts there. */
+function Hero({ home }: { home: AgencyHomeTexts }) {
+  const { phone } = useAgency();
+  const facts = [
+    { figure: home.heroFigure1, label: home.heroLabel1 },
+    { figure: home.heroFigure2, label: home.heroLabel2 },
+    { figure: home.heroFigure3, label: home.heroLabel3 },
+  ];
+  return (
+    <section aria-labelledby="hero-title" className={classNames('split', heroStyles.hero)}>
+      <div className={classNames('split-words on-sheet', heroStyles.words)}>
+        <p className="text-16 font-semibold">{home.heroCaption}</p>
+        <h1 id="hero-title">
+          <RichText tags={titleTags} text={heroTitle(home.heroTitle)} />
+        </h1>
+        <p>{home.heroText}</p>
+        <div className="flex flex-wrap gap-24">
+          <ButtonLink size="public" icon="phone" to="/contact">
+            {phone}
+          </ButtonLink>
+          <ButtonLink size="public" to="/services" variant="secondary">
+            {heroTexts.services}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={classNames('split-art', heroStyles.art)} data-screen-only="">
+        <ContourArt height={640} seed="home-23" width={600} />
+        <ChartFacts className={heroStyles.facts} facts={facts} />
+      </div>
+      <Ring className={heroStyles.artRing} />
+    </section>
+  );
+}
+
+/**
+ * The title as RichText: a line each, and the ring around what stands between stars, else around the last word, because
+ * the line of the page begins there.
+ */
+function heroTitle(title: string): string {
+  const plain = title.trim().replaceAll(/[<>]/g, '');
+  const marked = /\*[^*]+\*/.test(plain) ? plain : plain.replace(/\S+$/, '*$&*');
+  return marked
+    .replaceAll(/\s*\n\s*/g, ' <newLine></newLine>')
+    .replace(/\*([^*]+)\*/, '<ring>$1</ring>')
+    .replaceAll('*', '');
 }

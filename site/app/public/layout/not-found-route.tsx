@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { notFoundHead } from '../../seo/page-head.ts';
-import { redirectIfMade } from '../../seo/redirect-if-made.server.ts';
+import { redirectIfMade } from '../../seo/record-response.server.ts';
 import type { Route } from './+types/not-found-route.ts';
 import { errorPageTexts } from './layout-texts.ts';
 import { NotFoundContent } from './error-page.tsx';

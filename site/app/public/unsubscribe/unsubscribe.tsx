@@ -1,7 +1,6 @@
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { fitTitle } from '../../seo/fit-text.ts';
-import { notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, notFoundHead, withoutTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { receiveForm } from '../lead-form/receive-form.ts';
